@@ -23,7 +23,7 @@ const slices = [
 const any = (names) => `(${names.join('|')})`;
 const server = 'apps/server/src';
 const web = 'apps/web/src';
-const infrastructure = '(asking|http|database|mail|jobs|home|richText)';
+const infrastructure = '(asking|http|database|mail|jobs|home|portals|richText)';
 
 /** A slice may import an upstream slice, and only its public API. Tests of every slice use operations, as an operator does. */
 const sliceRules = slices.flatMap((slice, index) => [
@@ -109,7 +109,7 @@ module.exports = {
     only('demo-imports-contract', '^packages/demo/', '^packages/(demo|contract)/'),
     only(
       'infrastructure-imports-contract',
-      `^${server}/(database|mail|jobs|home|richText)/`,
+      `^${server}/(database|mail|jobs|home|portals|richText)/`,
       `^packages/contract/|^apps/server/migrations/|^${server}/${infrastructure}/`,
     ),
     only(

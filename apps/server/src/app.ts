@@ -52,6 +52,7 @@ import {
 import { type MailQueue, noMail } from './mail/index.ts';
 import { registerNews } from './news/index.ts';
 import { type OperationDeps, requireData } from './operations/index.ts';
+import { aloneHere, type Portals, sharedMemoryHere, sharedMemoryOn } from './portals/index.ts';
 import { registerReceipts } from './receipt/index.ts';
 import { registerReport } from './report/index.ts';
 import { renderMarkdown } from './richText/index.ts';
@@ -108,6 +109,8 @@ export interface AppDeps {
   readonly dataRooms?: DataRoomSettings;
   /** The threads that work out small numbers; default: this thread. */
   readonly smallNumbers?: SmallNumbers;
+  /** The processes that work on this installation; default: this one alone. */
+  readonly portals?: Portals;
 }
 
 /** Makes the portal, room by room in order. The caller owns what it passes in, and closes it after the app. */
@@ -143,6 +146,7 @@ function contextOf(deps: AppDeps) {
   const demand = createDemand(db, signIn);
   const volumes = createVolumes({ db, clock, ...(deps.volumes ?? unlimited) });
   const smallNumbers = deps.smallNumbers ?? smallNumbersHere();
+  const portals = deps.portals ?? aloneHere();
   const research = { db, questions, clock };
   return {
     ...deps,
@@ -157,6 +161,8 @@ function contextOf(deps: AppDeps) {
     volumes,
     gate: createGate({ db, clock, sessions, tokens, demand, volumes, membershipDays }),
     smallNumbers,
+    portals,
+    memory: portals.id === null ? sharedMemoryHere : sharedMemoryOn(db),
     research,
     analysis: { ...research, forAggregates: createForAggregates({ questions, smallNumbers }) },
   };
@@ -165,7 +171,7 @@ function contextOf(deps: AppDeps) {
 /** The HTTP server. It is ready while the disk has room, both databases answer and the research data are there. */
 function openServer(
   { config, db, questions, releases, clock, ...deps }: AppDeps,
-  { site }: AppContext,
+  { site, portals }: AppContext,
 ): Promise<FastifyInstance> {
   const dataReady = inOneFlight(() => requireData({ db, questions, releases }));
   return createServer({
@@ -174,6 +180,7 @@ function openServer(
     readOnlyNotice: site.readOnlyNotice,
     meter: deps.meter,
     spool: { ...deps.spool, clock },
+    portals: portals.count,
     ...config,
     ...(deps.logger === undefined ? {} : { logger: deps.logger }),
     checkReady: async () => {
@@ -197,6 +204,7 @@ async function registerPeople(api: PortalApi, context: AppContext): Promise<void
     membershipDays: context.membershipDays,
     acceptsDemoAccounts: context.acceptsDemoAccounts ?? false,
     sealKey: context.sealKey,
+    memory: context.memory,
     siteTitle: site.title,
     version: context.version,
     versions: site.versions,

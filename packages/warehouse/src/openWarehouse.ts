@@ -65,7 +65,7 @@ export const openDuckDbWarehouse = async (options: DuckDbWarehouseOptions): Prom
   });
 
 /**
- * Opens a warehouse of PostgreSQL schemas. One process at a time may build or remove in a database.
+ * Opens a warehouse of PostgreSQL schemas. Several processes may work in it that tell `cleanUp` what others build.
  * @throws an Error that says what the server lacks
  */
 export const openPostgresWarehouse = async (options: PostgresWarehouseOptions): Promise<Warehouse> =>

@@ -6,6 +6,7 @@ import { record } from '../audit/index.ts';
 import type { SignInSettings } from '../config/signInSettings.ts';
 import type { Schema } from '../database/schema.ts';
 import { disclosed, route } from '../http/index.ts';
+import type { SharedMemory } from '../portals/index.ts';
 import type { Account, PortalApi } from './account.ts';
 import { registerSessions, registerTokens } from './accountRoutes.ts';
 import { acceptAgreement, loadAgreement } from './agreements.ts';
@@ -51,6 +52,8 @@ export interface AccessDeps {
   readonly versions: { readonly platform: string; readonly dataHub: string };
   /** Where the browser goes after signing out; empty: to the provider of the session, if it has one. */
   readonly logoutLink: string;
+  /** Where failed attempts to sign in are counted; default: in this process. */
+  readonly memory?: SharedMemory;
 }
 
 const warningSeconds = 120;

@@ -1,4 +1,5 @@
-import { LRUCache } from 'lru-cache';
+import { z } from 'zod';
+import { type Entry, memoryHere, type SharedMemory, type Table } from '../portals/index.ts';
 
 /** Counts failures by key and makes a caller wait longer with each one after the first few. */
 export interface Backoff {
@@ -25,44 +26,52 @@ export interface BackoffRules {
   readonly forgetAfterMs: number;
 }
 
-interface Failures {
-  count: number;
-  readonly at: number;
-  waitsUntil: number;
-}
+const failures = z.object({ count: z.number(), at: z.number(), waitsUntil: z.number() });
+type Failures = z.infer<typeof failures>;
 
 const minute = 60_000;
-
-/**
- * For passwords and codes that an owner must give: five attempts, then a wait of a minute, which grows up to a quarter
- * of an hour.
- */
-export const createOwnerBackoff = (clock: () => Date): Backoff =>
-  createBackoff({
-    clock,
-    free: 5,
-    firstWaitMs: minute,
-    maxWaitMs: 15 * minute,
-    forgetAfterMs: 24 * 60 * minute,
-  });
+const day = 24 * 60 * minute;
 
 /** The keys whose last attempt is longest ago are forgotten first. */
 const maxKeys = 20_000;
 
-/** Attempts are counted before they are checked, so that many at once are not let through. In memory, per process. */
-export function createBackoff(rules: BackoffRules): Backoff {
-  const { clock, free, firstWaitMs, maxWaitMs, forgetAfterMs } = rules;
-  // Counted by size, the table grows as it is filled; with `max` it is made whole at the start.
-  const failures = new LRUCache<string, Failures>({ maxSize: maxKeys, sizeCalculation: () => 1 });
+/** A table of failures of this name. */
+export const failuresIn = (name: string) => ({ name, form: failures, max: maxKeys, lastsMs: day });
 
+/** Of passwords and codes that an owner must give. */
+export type OwnerBackoff = {
+  readonly [Name in Exclude<keyof Backoff, 'count'>]: (key: string) => Promise<ReturnType<Backoff[Name]>>;
+};
+
+/**
+ * For passwords and codes that an owner must give: five attempts, then a wait of a minute, which grows up to a quarter
+ * of an hour. All portals of an installation count together.
+ */
+export function createOwnerBackoff(clock: () => Date, name: string, shared: SharedMemory): OwnerBackoff {
+  const rules = { clock, free: 5, firstWaitMs: minute, maxWaitMs: 15 * minute, forgetAfterMs: day };
+  const use = shared.over((memory) => createBackoff(rules, memory(failuresIn(name))));
+  const entries = (key: string): readonly Entry[] => [[name, key]];
+  return {
+    take: (key) => use(entries(key), (backoff) => backoff.take(key)),
+    waitOf: (key) => use(entries(key), (backoff) => backoff.waitOf(key)),
+    giveBack: (key) => use(entries(key), (backoff) => backoff.giveBack(key)),
+    forget: (key) => use(entries(key), (backoff) => backoff.forget(key)),
+  };
+}
+
+/** Attempts are counted before they are checked, so that many at once are not let through. */
+export function createBackoff(
+  { clock, free, firstWaitMs, maxWaitMs, forgetAfterMs }: BackoffRules,
+  table: Table<Failures> = memoryHere(failuresIn('')),
+): Backoff {
   const held = (key: string, now: number): Failures | undefined => {
-    const found = failures.peek(key);
+    const found = table.get(key);
     return found !== undefined && found.at + forgetAfterMs > now ? found : undefined;
   };
   const keep = (key: string, count: number, now: number): void => {
     const isFree = count < free;
     const wait = Math.min(firstWaitMs * 2 ** (count - free), maxWaitMs);
-    failures.set(key, { count, at: now, waitsUntil: isFree ? 0 : now + wait });
+    table.set(key, { count, at: now, waitsUntil: isFree ? 0 : now + wait });
   };
   const waitOf = (key: string): number => {
     const now = clock().getTime();
@@ -81,13 +90,11 @@ export function createBackoff(rules: BackoffRules): Backoff {
       return wait;
     },
     giveBack: (key) => {
-      const found = failures.peek(key);
-      if (found === undefined) return;
-      found.count -= 1;
-      found.waitsUntil = 0;
+      const found = table.get(key);
+      if (found !== undefined) table.set(key, { ...found, count: found.count - 1, waitsUntil: 0 });
     },
     forget: (key) => {
-      failures.delete(key);
+      table.delete(key);
     },
   };
 }

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import { record } from '../audit/index.ts';
 import type { Schema } from '../database/schema.ts';
 import { TooManyRequests } from '../http/index.ts';
+import { type SharedMemory, sharedMemoryHere } from '../portals/index.ts';
 import { createOwnerBackoff } from './backoff.ts';
 import { openPasswords } from './password.ts';
 
@@ -24,26 +25,29 @@ interface PasswordGiven {
 export function createConfirmPassword({
   db,
   clock,
+  memory = sharedMemoryHere,
 }: {
   readonly db: Kysely<Schema>;
   readonly clock: () => Date;
+  /** Where wrong passwords are counted; default: in this process. */
+  readonly memory?: SharedMemory;
 }): ConfirmPassword {
-  const guesses = createOwnerBackoff(clock);
+  const guesses = createOwnerBackoff(clock, 'password', memory);
 
   return async ({ accountId, password, onRefused }) => {
     const key = String(accountId);
-    const wait = guesses.take(key);
+    const wait = await guesses.take(key);
     if (wait > 0) throw new TooManyRequests(wait);
     const current = await loadPasswordHash(db, accountId);
     if (current === null) {
-      guesses.giveBack(key);
+      await guesses.giveBack(key);
       throw new PortalError('conflict', 'This account signs in through a provider and has no password here.');
     }
     if (!(await (await openPasswords()).verify(current, password))) {
       await onRefused();
       throw new PortalError('bad_credentials', 'The current password is wrong.');
     }
-    guesses.forget(key);
+    await guesses.forget(key);
     return current;
   };
 }

@@ -1,5 +1,6 @@
-import { LRUCache } from 'lru-cache';
-import { createBackoff } from './backoff.ts';
+import { z } from 'zod';
+import { type Entry, type Memory, memoryHere, type SharedMemory } from '../portals/index.ts';
+import { createBackoff, failuresIn } from './backoff.ts';
 
 /** An attempt to sign in: the account and the network it comes from. */
 export interface Attempt {
@@ -20,36 +21,40 @@ export interface Guessing {
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
-const maxKnown = 20_000;
+
+/** Where an owner has signed in from. */
+const signedInFrom = {
+  name: 'signed in from',
+  form: z.object({ isOwner: z.literal(true) }),
+  max: 20_000,
+  lastsMs: 90 * day,
+};
+
+const onBothTable = failuresIn('account and address');
+const fromAddressTable = failuresIn('address');
+const onAccountTable = failuresIn('account');
 
 /**
  * Counts attempts in three ways; the longest wait of each limits the harm that a stranger can do with it (rule 8.9):
  * by account and address together (15 minutes, no harm to others), by address (5 minutes, since many people may share
  * one), and by account from anywhere (1 minute, and never for an address from which its owner has signed in).
  */
-export function createGuessing(clock: () => Date): Guessing {
-  const onBoth = createBackoff({
-    clock,
-    free: 5,
-    firstWaitMs: 15_000,
-    maxWaitMs: 15 * minute,
-    forgetAfterMs: day,
-  });
-  const fromAddress = createBackoff({
-    clock,
-    free: 50,
-    firstWaitMs: 10_000,
-    maxWaitMs: 5 * minute,
-    forgetAfterMs: day,
-  });
-  const onAccount = createAccountWaits(clock);
-  const known = new LRUCache<string, true>({ maxSize: maxKnown, sizeCalculation: () => 1 });
-  const keyOf = ({ name, address }: Attempt): string => `${address} ${name}`;
+export function createGuessing(clock: () => Date, memory: Memory = memoryHere): Guessing {
+  const onBoth = createBackoff(
+    { clock, free: 5, firstWaitMs: 15_000, maxWaitMs: 15 * minute, forgetAfterMs: day },
+    memory(onBothTable),
+  );
+  const fromAddress = createBackoff(
+    { clock, free: 50, firstWaitMs: 10_000, maxWaitMs: 5 * minute, forgetAfterMs: day },
+    memory(fromAddressTable),
+  );
+  const onAccount = createAccountWaits(clock, memory);
+  const known = memory(signedInFrom);
 
   return {
     take: (attempt) => {
       const key = keyOf(attempt);
-      const isKnown = known.has(key);
+      const isKnown = known.get(key) !== undefined;
       const wait = Math.max(
         onBoth.waitOf(key),
         fromAddress.waitOf(attempt.address),
@@ -65,43 +70,48 @@ export function createGuessing(clock: () => Date): Guessing {
       const key = keyOf(attempt);
       onBoth.forget(key);
       fromAddress.giveBack(attempt.address);
-      if (!known.has(key)) onAccount.giveBack(attempt.name);
-      known.set(key, true);
+      if (known.get(key) === undefined) onAccount.giveBack(attempt.name);
+      known.set(key, { isOwner: true });
     },
     waitOf: (attempt) => onBoth.waitOf(keyOf(attempt)),
   };
 }
 
-const maxPromises = 100_000;
+const keyOf = ({ name, address }: Attempt): string => `${address} ${name}`;
+
 const promiseLastsMs = 15 * minute;
+
+/** When a caller may try once, in milliseconds of the clock. */
+const promisesTable = {
+  name: 'promised',
+  form: z.object({ at: z.number() }),
+  max: 100_000,
+  lastsMs: promiseLastsMs + minute,
+};
 
 /**
  * Waits of one account, over all addresses. When a wait ends, its caller may try once, whatever others do meanwhile, so
  * an attacker cannot keep the owner out.
  */
-function createAccountWaits(clock: () => Date) {
-  const failures = createBackoff({
-    clock,
-    free: 20,
-    firstWaitMs: 5_000,
-    maxWaitMs: minute,
-    forgetAfterMs: day,
-  });
-  const promises = new LRUCache<string, number>({ maxSize: maxPromises, sizeCalculation: () => 1 });
-  const keyOf = ({ name, address }: Attempt): string => `${siteOf(address)} ${name}`;
+function createAccountWaits(clock: () => Date, memory: Memory) {
+  const failures = createBackoff(
+    { clock, free: 20, firstWaitMs: 5_000, maxWaitMs: minute, forgetAfterMs: day },
+    memory(onAccountTable),
+  );
+  const promises = memory(promisesTable);
 
   return {
     waitOf: (attempt: Attempt): number => {
       const now = clock().getTime();
-      const promised = promises.get(keyOf(attempt));
+      const promised = promises.get(siteKeyOf(attempt))?.at;
       if (promised !== undefined && now - promised < promiseLastsMs)
         return Math.max(0, Math.ceil((promised - now) / 1000));
       const wait = failures.waitOf(attempt.name);
-      if (wait > 0) promises.set(keyOf(attempt), now + wait * 1000);
+      if (wait > 0) promises.set(siteKeyOf(attempt), { at: now + wait * 1000 });
       return wait;
     },
     count: (attempt: Attempt): void => {
-      promises.delete(keyOf(attempt));
+      promises.delete(siteKeyOf(attempt));
       failures.count(attempt.name);
     },
     giveBack: (name: string): void => failures.giveBack(name),
@@ -114,3 +124,28 @@ function createAccountWaits(clock: () => Date) {
  */
 const siteOf = (address: string): string =>
   address.endsWith('::/64') ? address.split(':').slice(0, 3).join(':') : address;
+
+const siteKeyOf = ({ name, address }: Attempt): string => `${siteOf(address)} ${name}`;
+
+/** What an attempt reads or changes. */
+const entriesOf = (attempt: Attempt): readonly Entry[] => [
+  [onBothTable.name, keyOf(attempt)],
+  [signedInFrom.name, keyOf(attempt)],
+  [fromAddressTable.name, attempt.address],
+  [onAccountTable.name, attempt.name],
+  [promisesTable.name, siteKeyOf(attempt)],
+];
+
+/** Guesses that all portals of an installation count together. */
+export type SharedGuessing = {
+  readonly [Name in keyof Guessing]: (attempt: Attempt) => Promise<ReturnType<Guessing[Name]>>;
+};
+
+export function shareGuessing(clock: () => Date, shared: SharedMemory): SharedGuessing {
+  const use = shared.over((memory) => createGuessing(clock, memory));
+  return {
+    take: (attempt) => use(entriesOf(attempt), (guessing) => guessing.take(attempt)),
+    succeeded: (attempt) => use(entriesOf(attempt), (guessing) => guessing.succeeded(attempt)),
+    waitOf: (attempt) => use(entriesOf(attempt), (guessing) => guessing.waitOf(attempt)),
+  };
+}

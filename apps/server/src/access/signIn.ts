@@ -3,10 +3,11 @@ import type { Kysely } from 'kysely';
 import { record } from '../audit/index.ts';
 import type { Schema } from '../database/schema.ts';
 import { networkOf, tooManyAttempts } from '../http/index.ts';
+import { type SharedMemory, sharedMemoryHere } from '../portals/index.ts';
 import type { Account } from './account.ts';
 import { findAccount } from './accounts.ts';
 import { demoPassword } from './demoPassword.ts';
-import { type Attempt, createGuessing, type Guessing } from './guessing.ts';
+import { type Attempt, type SharedGuessing, shareGuessing } from './guessing.ts';
 import { openPasswords } from './password.ts';
 
 export interface SignInDeps {
@@ -14,6 +15,8 @@ export interface SignInDeps {
   readonly clock: () => Date;
   /** Whether the password of the demo counts as a right one (rule 8.14). */
   readonly acceptsDemoAccounts: boolean;
+  /** Where failed attempts are counted; default: in this process. */
+  readonly memory?: SharedMemory;
 }
 
 export interface Credentials {
@@ -42,14 +45,15 @@ export async function createSignIn({
   db,
   clock,
   acceptsDemoAccounts,
+  memory = sharedMemoryHere,
 }: SignInDeps): Promise<CheckCredentials> {
   const passwords = await openPasswords();
   const unknownHash = await passwords.hash('nobody has this password');
-  const guessing = createGuessing(clock);
+  const guessing = shareGuessing(clock, memory);
 
   return async ({ username, password, address, onRefused }) => {
     const attempt = { name: username.toLowerCase(), address: networkOf(address) };
-    const wait = guessing.take(attempt);
+    const wait = await guessing.take(attempt);
     if (wait > 0) throw tooManyAttempts(wait);
     const found = await findAccount(db, username);
     const isAccepted = acceptsDemoAccounts || password !== demoPassword;
@@ -60,18 +64,18 @@ export async function createSignIn({
       await recordRefusal({ db, guessing }, { accountId: found?.id ?? null, address }, attempt);
       throw new PortalError('bad_credentials', 'The user name or the password is wrong.');
     }
-    guessing.succeeded(attempt);
+    await guessing.succeeded(attempt);
     const { passwordHash, isDisabled: _, ...account } = found;
     return { account, passwordHash };
   };
 }
 
 async function recordRefusal(
-  { db, guessing }: { readonly db: Kysely<Schema>; readonly guessing: Guessing },
+  { db, guessing }: { readonly db: Kysely<Schema>; readonly guessing: SharedGuessing },
   { accountId, address }: { readonly accountId: number | null; readonly address: string },
   attempt: Attempt,
 ): Promise<void> {
   await record(db, { accountId, action: 'sign_in_refused', detail: { address } });
-  const seconds = guessing.waitOf(attempt);
+  const seconds = await guessing.waitOf(attempt);
   if (seconds > 0) await record(db, { accountId, action: 'account_locked', detail: { seconds, address } });
 }

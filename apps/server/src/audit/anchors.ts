@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { appendFile, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { PortalError } from '@atrium/contract/errors/errorCode';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import type { Schema } from '../database/schema.ts';
 import { type AuditEvent, record } from './record.ts';
@@ -31,13 +31,18 @@ export async function keepAnchors(options: KeepAnchorsOptions): Promise<AnchorKe
   const { db, file, everyMs, onFault } = options;
   let last: number | null = null;
   const keep = async (): Promise<void> => {
-    const head = await loadHead(db);
-    if (head.id === last) return;
-    const before = await loadAnchors(file);
-    const lost = describeLost(await loadWritten(db), before);
-    if (lost !== null) onFault(new PortalError('conflict', `${file}: ${lost}.`));
-    if (head.id !== (before.at(-1)?.id ?? 0)) await write(options, { before, head, isLost: lost !== null });
-    last = head.id;
+    if ((await loadHead(db)).id === last) return;
+    last = await db.transaction().execute(async (transaction) => {
+      // Two portals may both believe for a moment that this is theirs to do; then one follows the other.
+      await sql`select pg_advisory_xact_lock(hashtextextended('atrium anchors', 0))`.execute(transaction);
+      const head = await loadHead(transaction);
+      const before = await loadAnchors(file);
+      const lost = describeLost(await loadWritten(transaction), before);
+      if (lost !== null) onFault(new PortalError('conflict', `${file}: ${lost}.`));
+      if (head.id !== (before.at(-1)?.id ?? 0))
+        await write({ ...options, db: transaction }, { before, head, isLost: lost !== null });
+      return head.id;
+    });
   };
   await keep();
   const timer = setInterval(() => void keep().catch(onFault), everyMs);

@@ -3,21 +3,27 @@ import type { Config } from '../config/config.ts';
 import { copiesFolder, keepStateCopies } from '../database/index.ts';
 import type { Alerts } from '../mail/index.ts';
 import { perform } from '../operations/index.ts';
-import type { Closers, OpenInstallation } from './openInstallation.ts';
+import type { End } from '../portals/index.ts';
+import type { Closers } from './closers.ts';
+import type { OpenInstallation } from './openInstallation.ts';
 
 interface KeepParts {
   readonly config: Pick<Config, 'backups' | 'databaseUrl' | 'home' | 'stateCopyMinutes'>;
   readonly installation: OpenInstallation;
   readonly alerts: Alerts;
   readonly log: Pick<Logger, 'info' | 'error'>;
-  readonly closers: Closers;
 }
 
 const minuteMs = 60_000;
 const hourMs = 3_600_000;
 
 /** Copies the embedded state database from time to time. A database on a server is looked after there. */
-export async function keepCopies({ config, installation, alerts, closers }: KeepParts): Promise<void> {
+export async function keepCopies({
+  config,
+  installation,
+  alerts,
+  closers,
+}: KeepParts & { readonly closers: Closers }): Promise<void> {
   const { stateCopyMinutes, databaseUrl, home } = config;
   if (stateCopyMinutes === null || databaseUrl !== null) return;
   const { db, clock } = installation;
@@ -37,9 +43,9 @@ export async function keepCopies({ config, installation, alerts, closers }: Keep
 }
 
 /** Makes back-ups as the operator scheduled them; the first one an hour after the start at the latest. */
-export function keepBackups({ config, installation, alerts, log, closers }: KeepParts): void {
+export function keepBackups({ config, installation, alerts, log }: KeepParts): End {
   const { backups } = config;
-  if (backups === null) return;
+  if (backups === null) return async () => {};
   const ending = new AbortController();
   let last: Promise<void> = Promise.resolve();
   const make = async (): Promise<void> => {
@@ -58,9 +64,9 @@ export function keepBackups({ config, installation, alerts, log, closers }: Keep
       timer = again(backups.hours * hourMs);
     }, waitMs).unref();
   let timer = again(Math.min(backups.hours, 1) * hourMs);
-  closers.add(async () => {
+  return async () => {
     clearTimeout(timer);
     ending.abort();
     await last;
-  });
+  };
 }

@@ -18,9 +18,7 @@ import { anchorFile } from '../audit/index.ts';
 import type { Config } from '../config/config.ts';
 import { softwareVersion } from '../config/version.ts';
 import {
-  type Database,
   hasEmbedded,
-  holdServer,
   openDatabase,
   type RequireRoom,
   requireRoomIn,
@@ -30,6 +28,7 @@ import { clearLeftFiles, type HomeFolders } from '../home/index.ts';
 import {
   checkInstallation,
   createImportQueue,
+  discardLeft,
   type ImportQueue,
   type Installed,
   joinInstallation,
@@ -39,22 +38,9 @@ import {
   recover,
   type Stores,
 } from '../operations/index.ts';
-
-/** Closes what was opened, the last opened first. */
-export interface Closers {
-  add(close: () => Promise<void>): void;
-  close(): Promise<void>;
-}
-
-export function createClosers(): Closers {
-  const open: (() => Promise<void>)[] = [];
-  return {
-    add: (close) => void open.push(close),
-    close: async () => {
-      for (let close = open.pop(); close !== undefined; close = open.pop()) await close();
-    },
-  };
-}
+import type { Portals } from '../portals/index.ts';
+import { type Closers, createClosers } from './closers.ts';
+import { joiningOf } from './holdServers.ts';
 
 /** The open stores of a data directory; what a killed process left in them is undone. */
 export interface OpenInstallation {
@@ -64,6 +50,8 @@ export interface OpenInstallation {
   readonly questions: Questions;
   readonly releases: Releases;
   readonly indexes: ReleaseIndexes;
+  /** The processes that work on the same stores. */
+  readonly portals: Portals;
   /** Where imports wait for each other. */
   readonly imports: ImportQueue;
   /** The file with earlier heads of the audit. */
@@ -92,6 +80,8 @@ interface OpenOptions {
   readonly isLookingOnly?: boolean;
   /** Gets a sentence where a copy took the place of the embedded database; absent: none may (rule 16.4). */
   readonly onLoss?: (sentence: string) => void;
+  /** Gets what goes wrong between several portals; default: nobody does. */
+  readonly onPortalFault?: (sentence: string, error: unknown) => void;
 }
 
 /** An export works this long at the most, beside the time in which its reader reads. */
@@ -118,17 +108,21 @@ async function openStores(
   { closers, ...options }: OpenOptions & { readonly closers: Closers },
 ): Promise<Omit<OpenInstallation, 'close'>> {
   const { home } = folders;
-  const { databaseUrl, warehouseUrl, reportReleaseDays, storageRoot, settingsFiles } = config;
+  const { databaseUrl, warehouseUrl, sharedFolder, reportReleaseDays, storageRoot, settingsFiles } = config;
   const requireRoom = requireRoomIn(home, config.leastFreeMegabytes);
   const warehouse = await openWarehouse(config, folders);
   closers.add(() => warehouse.close());
-  const stores: Stores = { home, databaseUrl, warehouseUrl, warehouse };
-  const { db, forRequests: dbForRequests } = await openState(stores, { ...options, requireRoom, closers });
+  const stores: Stores = { home, databaseUrl, warehouseUrl, sharedFolder, warehouse };
+  const { db, dbForRequests, portals } = await openState(stores, { ...options, requireRoom, closers });
   const { questions, releases, indexes } = warehouse;
-  const recovery =
-    options.isLookingOnly === true
-      ? await lookOnly({ db, questions, releases })
-      : await cleanUp({ db, questions, releases, reportReleaseDays }, folders);
+  const recovery = await cleanUp(
+    { db, questions, releases, reportReleaseDays },
+    {
+      folders,
+      isLookingOnly: options.isLookingOnly === true,
+      isAlone: portals.id === null,
+    },
+  );
   const { membershipDays, auditDays, questionDays, importLogDays, receiptDays } = config;
   return {
     db,
@@ -136,8 +130,9 @@ async function openStores(
     questions,
     releases,
     indexes,
-    imports: createImportQueue(),
-    anchorFile: anchorFile(home),
+    portals,
+    imports: createImportQueue(portals),
+    anchorFile: anchorFile(sharedFolder ?? home),
     recovery,
     clock: () => new Date(),
     installed: { home, storageRoot, version: softwareVersion(), settingsFiles },
@@ -149,10 +144,25 @@ async function openStores(
   };
 }
 
-async function cleanUp(deps: Parameters<typeof recover>[0], folders: HomeFolders): Promise<Recovery> {
-  await clearLeftFiles(folders);
-  return recover(deps);
+interface CleaningUp {
+  readonly folders: HomeFolders;
+  readonly isLookingOnly: boolean;
+  readonly isAlone: boolean;
 }
+
+/** Undoes what ended processes left. Of several portals the one that leads undoes what they left on the servers. */
+async function cleanUp(
+  deps: Parameters<typeof recover>[0],
+  { folders, isLookingOnly, isAlone }: CleaningUp,
+): Promise<Recovery> {
+  if (isLookingOnly) return lookOnly(deps);
+  await clearLeftFiles(folders);
+  if (isAlone) return recover(deps);
+  const removed = await discardLeft(deps);
+  return { ...(await lookOnly(deps)), removed };
+}
+
+type OpenState = Pick<OpenInstallation, 'db' | 'dbForRequests' | 'portals'>;
 
 /** Opens the state database if it belongs to the data directory; else refuses, and nothing is changed. */
 async function openState(
@@ -162,42 +172,28 @@ async function openState(
     closers,
     ...options
   }: OpenOptions & { readonly closers: Closers; readonly requireRoom: RequireRoom },
-): Promise<Database> {
+): Promise<OpenState> {
   const { home, databaseUrl } = stores;
+  const joining = joiningOf(stores, { ...options, onStep, closers });
   if (databaseUrl === null && !hasEmbedded(home)) await checkInstallation(stores, null);
   const opened = await openDatabase({
     home,
     databaseUrl,
     beforeMigration: async (found) => {
-      await checkInstallation(stores, found);
-      await holdServers(stores, { onStep, closers, onEnd: options.onEnd });
+      await joining.begin(found, () => checkInstallation(stores, found));
     },
     isAway: isServerAway,
     onProgress: onStep,
     takeTurn: callersInTurn(),
     mayRecover: options.onLoss !== undefined,
+    portalId: joining.portalId,
     ...options,
   });
   closers.add(opened.close);
+  const portals = await joining.join();
   await joinInstallation(stores, opened.db);
-  return opened;
-}
-
-/** Holds the servers of an installation, so that no other process undoes what this one is doing (rule 9.18). */
-export async function holdServers(
-  { databaseUrl, warehouseUrl }: Pick<Stores, 'databaseUrl' | 'warehouseUrl'>,
-  { onStep, onEnd, closers }: Pick<OpenOptions, 'onStep' | 'onEnd'> & { readonly closers: Closers },
-): Promise<void> {
-  const servers = [
-    { what: 'state database', url: databaseUrl },
-    { what: 'warehouse', url: warehouseUrl },
-  ] as const;
-  for (const { what, url } of servers) {
-    if (url === null) continue;
-    const onWait = (holder: string) => onStep(`waiting for the ${what}, which ${holder}`);
-    const hold = await holdServer({ url, what, onWait, onTaken: onEnd });
-    closers.add(hold.release);
-  }
+  await joining.finish();
+  return { db: opened.db, dbForRequests: opened.forRequests, portals };
 }
 
 /** Sources that are run as they are have no file that a thread could load. */

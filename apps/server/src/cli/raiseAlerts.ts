@@ -6,7 +6,8 @@ import { onRecordFault } from '../audit/index.ts';
 import { listLosses } from '../database/index.ts';
 import { type Alerts, createAlerts, createMailer, type MailSettings } from '../mail/index.ts';
 import { type Operation, perform } from '../operations/index.ts';
-import type { Closers, OpenInstallation } from './openInstallation.ts';
+import type { Closers } from './closers.ts';
+import type { OpenInstallation } from './openInstallation.ts';
 
 interface AlertParts {
   readonly mail: MailSettings | null;

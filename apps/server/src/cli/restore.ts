@@ -6,8 +6,10 @@ import type { Config } from '../config/config.ts';
 import { openUnmigrated, requireRoomIn, syncFolder, syncTree } from '../database/index.ts';
 import { homeFolders, requireOwner, restoreMark, takeLock } from '../home/index.ts';
 import { checkBackup, emptyHome, requireEmptyHome, restoreInto } from '../operations/index.ts';
+import { createClosers } from './closers.ts';
 import type { CommandContext } from './command.ts';
-import { createClosers, holdServers, openWarehouse } from './openInstallation.ts';
+import { holdServers } from './holdServers.ts';
+import { openWarehouse } from './openInstallation.ts';
 import { endWithoutState } from './stop.ts';
 
 interface RestoreRequest {

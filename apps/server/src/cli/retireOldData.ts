@@ -3,21 +3,21 @@ import type { Logger } from 'pino';
 import { keepRetention } from '../audit/index.ts';
 import type { Config } from '../config/config.ts';
 import { keepRecords } from '../operations/index.ts';
-import type { Closers, OpenInstallation } from './openInstallation.ts';
+import type { End } from '../portals/index.ts';
+import type { OpenInstallation } from './openInstallation.ts';
 
 interface Retiring {
   readonly config: Config;
-  readonly closers: Closers;
+  readonly installation: OpenInstallation;
   readonly log: Logger;
 }
 
+const nothing: End = async () => {};
+
 /** Removes old data that the site no longer keeps. */
-export async function retireAudit(
-  { config, closers, log }: Retiring,
-  { db }: OpenInstallation,
-): Promise<void> {
-  if (config.auditDays === null) return;
-  const end = await keepRetention({
+export async function retireAudit({ config, installation: { db }, log }: Retiring): Promise<End> {
+  if (config.auditDays === null) return nothing;
+  return keepRetention({
     db,
     days: config.auditDays,
     clock: () => new Date(),
@@ -25,16 +25,16 @@ export async function retireAudit(
     onRetired: (lines) => log.info({ lines }, 'lines of the audit were retired'),
     onFault: (error) => log.error({ err: error }, 'old lines of the audit could not be retired'),
   });
-  closers.add(end);
 }
 
 /** Removes entries of the log of imports and count receipts that the site no longer keeps. */
-export async function retireRecords(
-  { config: { importLogDays, receiptDays }, closers, log }: Retiring,
-  { db, clock }: OpenInstallation,
-): Promise<void> {
-  if (importLogDays === null && receiptDays === null) return;
-  const end = await keepRecords({
+export async function retireRecords({
+  config: { importLogDays, receiptDays },
+  installation: { db, clock },
+  log,
+}: Retiring): Promise<End> {
+  if (importLogDays === null && receiptDays === null) return nothing;
+  return keepRecords({
     db,
     clock,
     days: { importLogDays, receiptDays },
@@ -42,5 +42,4 @@ export async function retireRecords(
     onRetired: (counts) => log.info(counts, 'old records were removed'),
     onFault: (error) => log.error({ err: error }, 'old records could not be removed'),
   });
-  closers.add(end);
 }

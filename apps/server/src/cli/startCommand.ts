@@ -15,7 +15,7 @@ loopback without a public address and a trusted proxy, the demo accounts.
   --help      print this
 
 Environment: PORT, HOST, ATRIUM_HOME (default .atrium in the working directory),
-DATABASE_URL (a PostgreSQL server instead of the embedded state database), ATRIUM_WAREHOUSE_URL (one for research data),
+DATABASE_URL (a PostgreSQL server instead of the embedded state database), ATRIUM_WAREHOUSE_URL (one for research data), ATRIUM_SHARED_FOLDER (several portals share it),
 ATRIUM_ALLOWED_ORIGINS, ATRIUM_TRUST_PROXY, ATRIUM_HSTS_SUBDOMAINS, ATRIUM_HOSTS, ATRIUM_RATE_LIMITS,
 ATRIUM_QUESTION_LIMITS, ATRIUM_INDEX_MEMORY, ATRIUM_IMPORT_MEMORY, ATRIUM_UNPACK_LIMITS, ATRIUM_CHECKSUM_GIGABYTES,
 ATRIUM_UPLOAD_GIBIBYTES, ATRIUM_PACKAGE_FOLDERS, ATRIUM_LEAST_FREE_MEGABYTES, ATRIUM_AUDIT_DAYS, ATRIUM_QUESTION_DAYS; for signing in

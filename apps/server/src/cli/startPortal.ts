@@ -1,20 +1,18 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { msPerDay } from '@atrium/contract/calendar/dayNumbers';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import { demoPassword, keepAccess } from '../access/index.ts';
+import { demoPassword } from '../access/index.ts';
 import { clearUploads, type DataRoomSettings, openQuestionLog } from '../admin/index.ts';
 import { smallNumbersInWorkers } from '../analysis/index.ts';
 import { createApp } from '../app.ts';
-import { keepAnchors } from '../audit/index.ts';
 import { type Config, isForThisMachineOnly } from '../config/config.ts';
 import { softwareVersion } from '../config/version.ts';
 import { requireRoomIn, type Schema } from '../database/index.ts';
 import { type HomeFolders, homeFolders, type Lock, loadSealKey, prepareHome } from '../home/index.ts';
 import type { Meter, SpoolSettings } from '../http/index.ts';
-import { type Alerts, type MailQueue, noMail, openMailQueue } from '../mail/index.ts';
+import { type MailQueue, noMail, openMailQueue } from '../mail/index.ts';
 import {
   type DemoState,
   demoAccounts,
@@ -27,13 +25,13 @@ import {
   refuseDemoAccounts,
   requireFreeSegment,
 } from '../operations/index.ts';
+import { type Closers, createClosers } from './closers.ts';
 import { holdHome } from './holdHome.ts';
-import { keepBackups, keepCopies } from './keepBackups.ts';
 import { checkPort, listen } from './listen.ts';
 import { createLog } from './log.ts';
-import { type Closers, createClosers, type OpenInstallation, openInstallation } from './openInstallation.ts';
-import { alertOfBulk, alertOfLosses, openAlerts, performWithAlerts, watchChain } from './raiseAlerts.ts';
-import { retireAudit, retireRecords } from './retireOldData.ts';
+import { type OpenInstallation, openInstallation } from './openInstallation.ts';
+import { alertOfBulk, alertOfLosses, openAlerts, performWithAlerts } from './raiseAlerts.ts';
+import { startDuties } from './startDuties.ts';
 import { endAtOnce, endWithoutState, type Stop } from './stop.ts';
 import { watchStrayFaults } from './strayFaults.ts';
 import type { Terminal } from './terminal.ts';
@@ -104,6 +102,7 @@ async function openStores({ config, terminal, stop, closers, log }: Parts, folde
       log.fatal({ err: cause }, 'the state database has ended');
       endWithoutState(terminal, cause);
     },
+    onPortalFault: (sentence, error) => log.error({ err: error }, sentence),
   });
   closers.add(installation.close);
   stop.signal.throwIfAborted();
@@ -130,7 +129,7 @@ async function readyDemo(
   const isPrivate = isForThisMachineOnly(config);
   if (!isPrivate) await refuseDemoAccounts(installation.db);
   const known = await loadDemoState(installation.db);
-  if (!isDemoWanted) return known;
+  if (!isDemoWanted || config.sharedFolder !== null) return known;
   const subjects = demoSubjects === undefined ? {} : { subjects: demoSubjects };
   return makeDemo(
     {
@@ -145,58 +144,17 @@ async function readyDemo(
   );
 }
 
-const tenMinutesMs = 600_000;
-
-/** Writes heads of the audit into a file beside the database, and into the log. */
-async function anchorAudit(
-  { closers, log }: Parts,
-  { dbForRequests: db, anchorFile: file }: OpenInstallation,
-  alerts: Alerts,
-): Promise<void> {
-  const keeper = await keepAnchors({
-    db,
-    file,
-    clock: () => new Date(),
-    everyMs: tenMinutesMs,
-    onAnchor: ({ id, hash }) => log.info({ id, hash }, 'the audit reaches to here'),
-    onFault: (error) =>
-      alerts.raise({
-        key: 'audit_anchor',
-        sentence: 'The head of the audit could not be written down.',
-        detail: { err: error },
-      }),
-  });
-  closers.add(keeper.close);
-}
-
-const hourMs = 3_600_000;
-
-const minuteMs = 60_000;
-
-/** Does the work that is due by date: ends memberships and disables idle accounts. */
-async function lookAfterAccess(
-  { config, closers, log }: Parts,
-  { db, clock }: OpenInstallation,
-): Promise<void> {
-  const end = await keepAccess({
-    db,
-    clock,
-    everyMs: minuteMs,
-    idleDays: config.idleDays,
-    onDisabled: (accounts) => log.warn({ accounts }, 'idle accounts were disabled'),
-    onFault: (error) =>
-      log.error({ err: error }, 'ends of memberships and idle accounts could not be looked for'),
-  });
-  closers.add(end);
-}
-
 /** Opens the queue of mail to people, which waits until the mail server takes it. */
-async function openMails({ config, closers, log }: Parts, { db }: OpenInstallation): Promise<MailQueue> {
+async function openMails(
+  { config, closers, log }: Parts,
+  { db, portals }: OpenInstallation,
+): Promise<MailQueue> {
   const { mail: settings } = config;
   if (settings === null) return noMail;
   const mails = await openMailQueue({
     db,
     settings,
+    duties: portals.duties,
     onFault: ({ mail, error }) => log.error({ err: error, mail }, 'a mail could not be sent for now'),
   });
   closers.add(mails.close);
@@ -295,6 +253,7 @@ async function serve(parts: Parts, installation: OpenInstallation, lock: Lock): 
     sealKey: await loadSealKey(config.home),
     membershipDays: config.membershipDays,
     operations: installation,
+    portals: installation.portals,
     home: config.home,
     ...openQuestions(parts, installation),
     dataRooms: dataRoomsOf(config),
@@ -314,14 +273,7 @@ async function serve(parts: Parts, installation: OpenInstallation, lock: Lock): 
     ...(smallNumbers && { smallNumbers }),
   });
   closers.add(() => app.close());
-  await retireAudit(parts, installation);
-  await retireRecords(parts, installation);
-  await lookAfterAccess(parts, installation);
-  await anchorAudit(parts, installation, alerts);
-  closers.add(watchChain({ alerts, installation, firstMs: hourMs, everyMs: msPerDay, log }));
-  const keeping = { config, installation, alerts, log, closers };
-  await keepCopies(keeping);
-  keepBackups(keeping);
+  await startDuties({ config, installation, alerts, log, closers });
   const channel = await openChannel({
     perform: (operation, watcher) => performWithAlerts(alerts, installation, [operation, watcher]),
     onFault: (error) => log.error({ err: error }, 'an operation failed'),
@@ -329,6 +281,7 @@ async function serve(parts: Parts, installation: OpenInstallation, lock: Lock): 
   });
   closers.add(channel.close);
   const address = await listen(app, config);
+  await installation.portals.serve(address);
   await lock.publish(address, channel.address);
   return address;
 }
@@ -340,9 +293,9 @@ const spoolOf = ({ home, spoolLimits, leastFreeMegabytes }: Config): SpoolSettin
   requireRoom: requireRoomIn(home, 2 * leastFreeMegabytes, ' for exports. Please tell the operator.'),
 });
 
-/** Files that staff send lie in the data directory. */
-const dataRoomsOf = ({ home, dataRooms }: Config): DataRoomSettings => ({
-  uploadFolder: dataRooms.maxUpload === 0 ? null : homeFolders(home).uploads,
+/** Files that staff send lie in the data directory, so several portals take none: the next part may come to another. */
+const dataRoomsOf = ({ home, sharedFolder, dataRooms }: Config): DataRoomSettings => ({
+  uploadFolder: dataRooms.maxUpload === 0 || sharedFolder !== null ? null : homeFolders(home).uploads,
   ...dataRooms,
 });
 

@@ -16,6 +16,7 @@ it('without settings the portal listens on loopback, at 3000, with its data dire
     storageRoot: path.resolve('.atrium/files'),
     databaseUrl: null,
     warehouseUrl: null,
+    sharedFolder: null,
     auditDays: null,
     backups: null,
     metrics: null,
@@ -62,6 +63,17 @@ it.each([
 
 it.each(['31', '0', 'off', '1.5', '-64'])('refuses to keep %s megabytes free', (text) => {
   expect(() => loadConfig({}, { ATRIUM_LEAST_FREE_MEGABYTES: text })).toThrow('ATRIUM_LEAST_FREE_MEGABYTES');
+});
+
+it('several portals start only where all that they share is on servers, and in the folder', () => {
+  const urls = { DATABASE_URL: 'postgres://a@b/c', ATRIUM_WAREHOUSE_URL: 'postgres://a@b/d' };
+  const shared = { ATRIUM_SHARED_FOLDER: '/mnt/atrium' };
+  expect(loadConfig({}, { ...urls, ...shared })).toMatchObject({
+    sharedFolder: '/mnt/atrium',
+    storageRoot: '/mnt/atrium/files',
+  });
+  for (const missing of ['DATABASE_URL', 'ATRIUM_WAREHOUSE_URL'])
+    expect(() => loadConfig({}, { ...urls, ...shared, [missing]: undefined })).toThrow(missing);
 });
 
 it('a flag wins over the environment, and an empty variable counts as absent', () => {

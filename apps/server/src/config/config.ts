@@ -11,6 +11,7 @@ import { type BackupSchedule, parseBackups } from './parseBackups.ts';
 import { parseMail } from './parseMail.ts';
 import { type MetricsSettings, parseMetrics } from './parseMetrics.ts';
 import { parseRetention } from './parseRetention.ts';
+import { parseSharedFolder } from './parseShared.ts';
 import { parseTraces, type TraceSettings } from './parseTraces.ts';
 import { isLoopback, parseHosts, parseRateLimits, parseTrustProxy } from './parseTransport.ts';
 import type { VolumeLimits } from './parseVolume.ts';
@@ -37,6 +38,8 @@ export interface Config extends TransportSettings {
   readonly databaseUrl: string | null;
   /** A PostgreSQL server for research data; null for the embedded engine. */
   readonly warehouseUrl: string | null;
+  /** Absolute path of the folder that several portals share; null where one portal works alone (decision 98). */
+  readonly sharedFolder: string | null;
   readonly signIn: SignInSettings;
   /** How files leave the portal. */
   readonly transfer: TransferSettings;
@@ -139,15 +142,19 @@ export function loadConfig(
   const home = path.resolve(given('ATRIUM_HOME') ?? '.atrium');
   const network = parseNetwork({ flags, publicUrl, given });
   const factor = parseFactorDemand(given('ATRIUM_SECOND_FACTOR'));
-  const storageRoot = path.resolve(given('ATRIUM_STORAGE') ?? path.join(home, 'files'));
+  const databaseUrl = address('DATABASE_URL');
+  const warehouseUrl = address('ATRIUM_WAREHOUSE_URL');
+  const sharedFolder = parseSharedFolder({ databaseUrl, warehouseUrl, given });
+  const storageRoot = path.resolve(given('ATRIUM_STORAGE') ?? path.join(sharedFolder ?? home, 'files'));
   const site = loadSite({ home, file: given('ATRIUM_SITE_CONFIG'), given });
   return {
     ...network,
     home,
     storageRoot,
     transfer: transferOf(site, { home, file: given('ATRIUM_TRANSFER_CONFIG'), storageRoot, given }),
-    databaseUrl: address('DATABASE_URL'),
-    warehouseUrl: address('ATRIUM_WAREHOUSE_URL'),
+    databaseUrl,
+    warehouseUrl,
+    sharedFolder,
     ...parseLimits(given),
     ...parseRetention(given),
     warnings: factor.warnings,

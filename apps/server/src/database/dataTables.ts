@@ -27,6 +27,8 @@ export interface ImportLogTable {
   report: ColumnType<unknown, string | null | undefined, string | null>;
   readonly started_at: ColumnType<Date, Date | undefined, never>;
   finished_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  /** As that of a release. */
+  readonly portal_id: GeneratedAlways<string | null>;
 }
 
 /** A field that may say who somebody is and that a steward lets be open all the same (rule 10.28). */

@@ -36,6 +36,15 @@ describe.skipIf(!hasPostgres)('a database on a server (rule 9.18)', () => {
     await (await hold()).release();
   });
 
+  it('is held by several that share it, and by none that does not', async () => {
+    const shared = [await hold({ isShared: true }), await hold({ isShared: true })];
+    await expect(hold()).rejects.toMatchObject({ code: 'conflict' });
+    for (const one of shared) await one.release();
+    const alone = await hold();
+    await expect(hold({ isShared: true })).rejects.toMatchObject({ code: 'conflict' });
+    await alone.release();
+  });
+
   it('may be a state database and a warehouse in one', async () => {
     const [state, warehouse] = await Promise.all([hold({ what: 'state database' }), hold()]);
     await Promise.all([state.release(), warehouse.release()]);

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { Socket } from 'node:net';
 import { hostname } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { PortalError } from '@atrium/contract/errors/errorCode';
@@ -8,16 +9,29 @@ import { nameDatabase } from './openDatabase.ts';
 export interface HoldOptions {
   readonly url: string;
   /** Both may be in one database. */
-  readonly what: 'state database' | 'warehouse';
+  readonly what: 'state database' | 'warehouse' | 'start of a portal';
   /** How long to wait for a process that holds it; default: 30 seconds. */
   readonly waitMs?: number;
   /** Called while waiting, with the name of the process that holds it. */
   readonly onWait?: (holder: string) => void;
   /** Called when the connection was lost, and another process holds the database now. */
   readonly onTaken: (refusal: PortalError) => void;
+  /** Whether others may hold it at the same time that share it, too; default: no. */
+  readonly isShared?: boolean;
+  /** Called with each connection that holds the database; the next call comes after `onLost`. */
+  readonly onHeld?: (held: HeldConnection) => Promise<void>;
+  /** Called when such a connection is lost, and with it all its locks. */
+  readonly onLost?: () => void;
 }
 
-/** The right to write to a database on a server, which one process has at a time. */
+/** A connection of a process of its own, as long as it is there. */
+export interface HeldConnection {
+  readonly client: pg.Client;
+  /** Ends it at once, where the server is silent. */
+  cut(): void;
+}
+
+/** The right to write to a database on a server, which one process has at a time, or several that share it. */
 export interface Hold {
   release(): Promise<void>;
 }
@@ -27,12 +41,13 @@ const pauseMs = 500;
 const mark = 'atrium holds';
 
 /** The server ends a session whose machine is silent, so that the next process does not wait long. */
-const endSoon = 'SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3';
+const endSoon =
+  'SET tcp_keepalives_idle = 3; SET tcp_keepalives_interval = 2; SET tcp_keepalives_count = 2; SET tcp_user_timeout = 7000';
 
 /**
  * Takes a lock on a database, which the server frees when this process or its machine ends. The data
  * directory of a portal has a lock, too, but a copy of it may be elsewhere; and each process undoes imports that it takes
- * for killed ones (rule 9.18).
+ * for killed ones (rule 9.18), unless they share it.
  * A lost connection is made again, and with it the lock.
  * @throws PortalError 'conflict' where another process holds the database for longer than `waitMs`
  */
@@ -42,6 +57,7 @@ export async function holdServer(options: HoldOptions): Promise<Hold> {
   let isReleased = false;
   const keep = (held: pg.Client): void => {
     held.once('end', () => {
+      options.onLost?.();
       if (!isReleased) void takeAgain();
     });
   };
@@ -78,9 +94,14 @@ async function takeInTime(options: HoldOptions, name: string): Promise<pg.Client
 }
 
 /** The connection that has the lock, or the name of the one that has it. */
-async function take({ url, what }: HoldOptions, name: string): Promise<pg.Client | string> {
+async function take(
+  { url, what, isShared = false, onHeld }: HoldOptions,
+  name: string,
+): Promise<pg.Client | string> {
+  const socket = new Socket();
   const client = new pg.Client({
     connectionString: url,
+    stream: () => socket,
     application_name: name,
     keepAlive: true,
     connectionTimeoutMillis: 10_000,
@@ -90,7 +111,7 @@ async function take({ url, what }: HoldOptions, name: string): Promise<pg.Client
     await client.connect();
     await client.query(endSoon);
     const { rows } = await client.query<{ taken: boolean; holder: string | null }>(
-      `SELECT pg_try_advisory_lock(key) AS taken, (
+      `SELECT pg_try_advisory_lock${isShared ? '_shared' : ''}(key) AS taken, (
           SELECT application_name || coalesce(' at ' || host(client_addr), '')
           FROM pg_locks JOIN pg_stat_activity USING (pid)
           WHERE locktype = 'advisory' AND granted AND datname = current_database()
@@ -99,7 +120,10 @@ async function take({ url, what }: HoldOptions, name: string): Promise<pg.Client
         FROM hashtextextended($1, 0) AS key`,
       [`${mark} ${what}`],
     );
-    if (rows[0]?.taken === true) return client;
+    if (rows[0]?.taken === true) {
+      await onHeld?.({ client, cut: () => void socket.destroy() });
+      return client;
+    }
     await client.end();
     return rows[0]?.holder?.replace(/ at .*$/, '') === name ? name : (rows[0]?.holder ?? 'another process');
   } catch (error) {

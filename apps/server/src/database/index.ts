@@ -5,7 +5,7 @@ export { dumpState, type SavedState, savedState, tableFile } from './dumpState.t
 export { hasEmbedded, syncEmbedded } from './embeddedDatabase.ts';
 export { markAudit } from './embeddedPool.ts';
 export { epochsOf } from './epochs.ts';
-export { holdServer } from './holdServer.ts';
+export { type HeldConnection, type Hold, holdServer } from './holdServer.ts';
 export * from './installationId.ts';
 
 export { afterNewer, listPending, usedByNewer } from './migrate.ts';

@@ -18,6 +18,23 @@ export async function storeInstallationId(db: Kysely<Schema>, id: string): Promi
   return (await db.selectFrom('installation_id').select('id').executeTakeFirstOrThrow()).id;
 }
 
+const sharedFolderEntry = 'shared_folder';
+
+/** Whether the portals of a state database share a folder. */
+export async function hasSharedFolder(db: Kysely<Schema>): Promise<boolean> {
+  const entry = db.selectFrom('installation').select('name').where('name', '=', sharedFolderEntry);
+  return (await entry.executeTakeFirst()) !== undefined;
+}
+
+/** Stores that the portals of a state database share a folder from now on. */
+export async function storeSharedFolder(db: Kysely<Schema>): Promise<void> {
+  await db
+    .insertInto('installation')
+    .values({ name: sharedFolderEntry, value: JSON.stringify(true) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
 export interface KnownRelease {
   readonly id: number;
   readonly isLive: boolean;

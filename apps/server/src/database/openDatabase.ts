@@ -39,6 +39,8 @@ export interface DatabaseOptions {
   readonly onLoss?: (sentence: string) => void;
   /** Called when the embedded database has ended; the process can only end, too. */
   readonly onEnd?: (cause: Error) => void;
+  /** The id of this process, where several share a database on a server. */
+  readonly portalId?: string | undefined;
 }
 
 /** Opens the state database, embedded in the data directory or on a server, and brings its schema up to date. */
@@ -109,10 +111,10 @@ function hasRoom(requireRoom: RequireRoom): boolean {
 const poolSizes = { patient: 4, requests: 10 } as const;
 
 async function openServer(
-  { isAway = () => false, onFault = ignore }: DatabaseOptions,
+  { isAway = () => false, onFault = ignore, portalId }: DatabaseOptions,
   databaseUrl: string,
 ): Promise<Database> {
-  const shared = { url: databaseUrl, isAway, onFault };
+  const shared = { url: databaseUrl, isAway, onFault, portalId };
   const db = createKysely(createServerPool({ ...shared, size: poolSizes.patient, patience: null }));
   try {
     await sql`select 1`.execute(db);

@@ -24,6 +24,7 @@ import type {
   UploadTable,
 } from './dataTables.ts';
 import type { DownloadTable, NamedDatasetTable, QueueEntryTable } from './fileTables.ts';
+import type { PortalTable, SharedValueTable } from './portalTables.ts';
 import type {
   ProjectTable,
   ReportDefinitionTable,
@@ -99,6 +100,8 @@ export interface ReleaseTable {
   descriptor: ColumnType<unknown, string | null | undefined, string | null>;
   /** What staff wrote down about it. */
   note: Generated<string>;
+  /** The process that builds it, where several share the state database; the database fills it. */
+  readonly portal_id: GeneratedAlways<string | null>;
 }
 
 /** What an account may see of a dataset (rule 8.1). */
@@ -365,6 +368,8 @@ export interface Schema {
   upload: UploadTable;
   installation: InstallationTable;
   installation_id: InstallationIdTable;
+  portal: PortalTable;
+  shared_value: SharedValueTable;
 }
 
 /** The files of a download, of which it says more; not complete while they are being written down. */

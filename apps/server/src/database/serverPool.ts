@@ -28,12 +28,14 @@ export interface ServerPoolOptions {
   readonly isAway: (error: unknown) => boolean;
   /** Called for lost connections and for a server that is silent. */
   readonly onFault: (error: Error) => void;
+  /** The portal whose rows its connections add, where several share the database. */
+  readonly portalId?: string | undefined;
 }
 
 const graceMs = 250;
 
 const settings = `select set_config('statement_timeout', $1, false),
-  set_config('idle_in_transaction_session_timeout', $2, false)`;
+  set_config('idle_in_transaction_session_timeout', $2, false), set_config('atrium.portal', $3, false)`;
 
 /**
  * Connections to a PostgreSQL server that may go away and come back. Statements that fail for that, or take too long,
@@ -74,8 +76,8 @@ export function createServerPool(options: ServerPoolOptions): PostgresPool {
   };
 }
 
-function openPool({ url, size, patience, onFault }: ServerPoolOptions): pg.Pool {
-  const limits = [String(patience?.statementMs ?? 0), String(patience?.idleMs ?? 0)];
+function openPool({ url, size, patience, onFault, portalId = '' }: ServerPoolOptions): pg.Pool {
+  const given = [String(patience?.statementMs ?? 0), String(patience?.idleMs ?? 0), portalId];
   return createPool(
     {
       connectionString: url,
@@ -87,7 +89,7 @@ function openPool({ url, size, patience, onFault }: ServerPoolOptions): pg.Pool 
         query_timeout: patience.statementMs + 2 * silenceMs,
       }),
       onConnect: async (client) => {
-        await client.query(settings, limits);
+        await client.query(settings, given);
       },
     },
     onFault,

@@ -36,6 +36,16 @@ describe('a bucket', () => {
     expect(Array.from({ length: 7 }, () => buckets.take('a'))).toEqual([0, 0, 0, 0, 0, 0, 10]);
   });
 
+  it('of one of several portals gives its part, and the whole when it is alone again', () => {
+    const { now, wait } = clock();
+    let portals = 3;
+    const buckets = createBuckets({ perMinute: 6, now, portals: () => portals });
+    expect(Array.from({ length: 3 }, () => buckets.take('a'))).toEqual([0, 0, 30]);
+    portals = 1;
+    wait(60);
+    expect(Array.from({ length: 7 }, () => buckets.take('a'))).toEqual([0, 0, 0, 0, 0, 0, 10]);
+  });
+
   it('of the least recent key is forgotten when there are too many keys', () => {
     const { now } = clock();
     const buckets = createBuckets({ perMinute: 1, now });

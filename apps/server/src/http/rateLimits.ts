@@ -67,12 +67,18 @@ interface LimiterParts {
   readonly heavyWorkOfOne?: number;
   /** Milliseconds of a clock that only goes forward. */
   readonly now?: () => number;
+  /** How many portals share the requests; each lets its part of them through. Default: one. */
+  readonly portals?: () => number;
 }
 
 /** Makes the limiter of one process; null limits nothing (rule 8.11). */
 export function createRateLimiter(
   limits: RateLimits | null,
-  { heavyWorkOfOne = fairSemaphores.share.each, now = () => performance.now() }: LimiterParts = {},
+  {
+    heavyWorkOfOne = fairSemaphores.share.each,
+    now = () => performance.now(),
+    portals = () => 1,
+  }: LimiterParts = {},
 ): RateLimiter {
   if (limits === null) {
     return {
@@ -88,7 +94,7 @@ export function createRateLimiter(
     new Map(
       rateClasses.map((rateClass) => [
         rateClass,
-        createBuckets({ perMinute: limits[rateClass] * times(rateClass), now }),
+        createBuckets({ perMinute: limits[rateClass] * times(rateClass), now, portals }),
       ]),
     );
   const ofAddress = bucketsFor((rateClass) => sharers[rateClass]);
@@ -157,6 +163,8 @@ interface BucketRules {
   readonly perMinute: number;
   /** Milliseconds of a clock that only goes forward. */
   readonly now: () => number;
+  /** By how many the rate is divided; default: 1. */
+  readonly portals?: () => number;
 }
 
 interface Bucket {
@@ -168,12 +176,14 @@ interface Bucket {
 const maxKeys = 20_000;
 const minuteMs = 60_000;
 
-export function createBuckets({ perMinute, now }: BucketRules): Buckets {
+export function createBuckets({ perMinute: whole, now, portals = () => 1 }: BucketRules): Buckets {
   const buckets = new LRUCache<string, Bucket>({ maxSize: maxKeys, sizeCalculation: () => 1 });
 
   return {
     take: (key) => {
       const at = now();
+      // At least one, or nobody could ever call.
+      const perMinute = Math.max(1, whole / portals());
       const held = buckets.get(key) ?? { left: perMinute, readAt: at };
       const left = Math.min(perMinute, held.left + ((at - held.readAt) * perMinute) / minuteMs);
       const isEmpty = left < 1;

@@ -45,6 +45,8 @@ interface ServerOptions extends TransportSettings {
   readonly checkReady: () => Promise<void>;
   /** Where files are made before they are sent, and how many; default: among the temporary files. */
   readonly spool?: SpoolSettings;
+  /** How many portals share the requests of everybody; default: one. */
+  readonly portals?: () => number;
 }
 
 const mebibyte = 1024 * 1024;

@@ -9,8 +9,13 @@ export interface Jobs {
    * transaction. Of jobs that are due, those of the highest priority come first; default: 0.
    */
   add(db: Kysely<Schema>, queue: string, data: object, priority?: number): Promise<void>;
-  /** Does the jobs of a queue, one after the other. One that fails is done again after a wait, which doubles each time. */
-  work(queue: string, act: (data: unknown) => Promise<void>): Promise<void>;
+  /** Makes a queue unless there is one. */
+  prepare(queue: string): Promise<void>;
+  /**
+   * Does the jobs of a queue, one after the other. One that fails is done again after a wait, which doubles each time.
+   * The returned function ends this, and waits for the job that is being done.
+   */
+  work(queue: string, act: (data: unknown) => Promise<void>): Promise<() => Promise<void>>;
   /** Takes no more jobs and waits for the one that is being done. */
   close(): Promise<void>;
 }
@@ -58,6 +63,7 @@ export async function openJobs({ db, onFault, patience = defaultPatience }: Jobs
     known.add(queue);
   };
   return {
+    prepare: require,
     add: async (inside, queue, data, priority = 0) => {
       await boss.send(queue, data, {
         priority,
@@ -71,11 +77,19 @@ export async function openJobs({ db, onFault, patience = defaultPatience }: Jobs
     work: async (queue, act) => {
       await require(queue);
       let worker = '';
+      let doing: Promise<void> = Promise.resolve();
       worker = await boss.work(queue, { pollingIntervalSeconds: lookEverySeconds }, async (jobs) => {
-        for (const { data } of jobs) await act(data);
+        doing = (async () => {
+          for (const { data } of jobs) await act(data);
+        })();
+        await doing;
         // The next one is looked for at once: what has come meanwhile may be more urgent than what waits.
         boss.notifyWorker(worker);
       });
+      return async () => {
+        await boss.offWork({ id: worker });
+        await doing.catch(() => {});
+      };
     },
     close: () => boss.stop({ graceful: true, wait: true, timeout: maxJobSeconds * 1000 }),
   };

@@ -3,6 +3,7 @@ import { createTransport } from 'nodemailer';
 import { z } from 'zod';
 import type { Schema } from '../database/schema.ts';
 import { type Jobs, openJobs } from '../jobs/index.ts';
+import { type Duties, dutiesAlone } from '../portals/index.ts';
 import type { MailSettings } from './mailer.ts';
 import { admitMail, type MailCause, priorityOf } from './mailLimits.ts';
 
@@ -49,6 +50,8 @@ export interface MailQueueOptions {
   readonly settings: Pick<MailSettings, 'url' | 'from'>;
   readonly onFault: (fault: { readonly mail: number | null; readonly error: unknown }) => void;
   readonly patience?: Parameters<typeof openJobs>[0]['patience'];
+  /** One portal sends; default: this one. */
+  readonly duties?: Duties;
 }
 
 const queue = 'mail';
@@ -63,6 +66,7 @@ export async function openMailQueue({
   settings: { url, from },
   onFault,
   patience,
+  duties = dutiesAlone,
 }: MailQueueOptions): Promise<MailQueue> {
   const limits = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000 };
   const transport = createTransport({ url, ...limits });
@@ -96,16 +100,20 @@ export async function openMailQueue({
       .execute();
   };
 
-  await jobs.work(queue, async (data) => {
-    const { mail } = job.parse(data);
-    try {
-      await send(mail);
-    } catch (error) {
-      onFault({ mail, error });
-      throw error;
-    }
+  await jobs.prepare(queue);
+  const endSending = await duties.add('sending mail', async () => {
+    const end = await jobs.work(queue, async (data) => {
+      const { mail } = job.parse(data);
+      try {
+        await send(mail);
+      } catch (error) {
+        onFault({ mail, error });
+        throw error;
+      }
+    });
+    await resume(db, jobs);
+    return end;
   });
-  await resume(db, jobs);
   return {
     sends: true,
     enqueue: async (transaction, mail, cause = {}) => {
@@ -126,6 +134,7 @@ export async function openMailQueue({
       if (stored !== undefined) await jobs.add(transaction, queue, { mail: stored.id }, priority);
     },
     close: async () => {
+      await endSending();
       await jobs.close();
       transport.close();
     },

@@ -1,6 +1,6 @@
 import { PortalError } from '@atrium/contract/errors/errorCode';
 import { type ImportReport, PackageRefused } from '@atrium/warehouse';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { ImportKind, ImportState, Schema } from '../database/index.ts';
 import { reasonsOf } from './channel.ts';
 import { closedByStaff, keepExamples, maskedReport } from './importExamples.ts';
@@ -145,10 +145,13 @@ function reasonsIn(error: unknown): readonly string[] {
 }
 
 /** An import that waited or ran when its process ended counts as interrupted: neither done nor refused. */
-export async function interruptLog(db: Kysely<Schema>): Promise<void> {
-  await db
+export async function interruptLog(db: Kysely<Schema>, hasEnded = sql<boolean>`true`): Promise<number> {
+  const interrupted = await db
     .updateTable('import_log')
     .set({ state: 'interrupted', finished_at: new Date() })
     .where('state', 'in', ['waiting', 'running'])
+    .where(hasEnded)
+    .returning('id')
     .execute();
+  return interrupted.length;
 }

@@ -1,9 +1,19 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { z } from 'zod';
+import { aloneHere, type Portals } from '../portals/index.ts';
+
+const progressForm = z.object({
+  step: z.string(),
+  detail: z.string().nullable(),
+  /** How far the step is, where that is known. */
+  percent: z.number().optional(),
+});
+
 /** The step that is being done, and how far it is. */
 export interface Progress {
   readonly step: string;
   readonly detail: string | null;
-  /** How far the step is, where that is known. */
-  readonly percent?: number;
+  readonly percent?: number | undefined;
 }
 
 type Listener = (progress: Progress) => void;
@@ -15,7 +25,10 @@ export interface QueuedImport {
   end(): void;
 }
 
-/** Imports run one after another; each can be watched and cancelled by its number in the log (rule 15.45). */
+/**
+ * Imports run one after another, also those of other portals; each can be watched and cancelled by its number in the log,
+ * whichever portal does it (rule 15.45).
+ */
 export interface ImportQueue {
   /** Runs when all earlier ones have ended. */
   inTurn<Result>(act: () => Promise<Result>): Promise<Result>;
@@ -25,7 +38,11 @@ export interface ImportQueue {
   progressOf(id: number): Progress | null;
   /** Calls the listener with each step until the import has ended; returns a function that stops this. */
   watch(id: number, listener: Listener, onEnd: () => void): () => void;
-  /** Imports that run or wait. */
+  /** An import that the log has as open is done by another portal: from now on its progress is known here, too. */
+  expect(id: number): void;
+  /** An import of another portal is no longer open in the log. */
+  forget(id: number): void;
+  /** Imports of this portal that run or wait. */
   size(): number;
   /** False where it has ended already. */
   cancel(id: number): boolean;
@@ -46,8 +63,27 @@ const waiting: Progress = { step: 'waiting for its turn', detail: null };
 
 export const cancelled = 'The import was cancelled.';
 
-export function createImportQueue(): ImportQueue {
+/** What portals tell each other about an import; a message may be lost, so the log decides whether it is open. */
+const messageForm = z.union([
+  z.object({ id: z.int(), progress: progressForm }),
+  z.object({ id: z.int(), end: z.enum(['ended', 'cancel']) }),
+]);
+
+const turnPauseMs = 250;
+const sendPauseMs = 300;
+const maxDetail = 500;
+
+export function createImportQueue(portals: Portals = aloneHere()): ImportQueue {
   const kept = new Map<number, Kept>();
+  const elsewhere = createElsewhere();
+  portals.listen('import', (content) => {
+    const message = messageForm.safeParse(content).data;
+    if (message === undefined) return;
+    if ('progress' in message) elsewhere.progress(message.id, message.progress);
+    else if (message.end === 'ended') elsewhere.end(message.id);
+    else kept.get(message.id)?.abort.abort(cancelled);
+  });
+  const send = createSender(portals);
   const ending = new AbortController();
   let last: Promise<unknown> = Promise.resolve();
 
@@ -68,7 +104,7 @@ export function createImportQueue(): ImportQueue {
   };
   return {
     inTurn: (act) => {
-      const turn = last.then(act);
+      const turn = last.then(() => inTurnOfAll(portals, { act, signal: ending.signal }));
       last = turn.catch(() => {});
       return turn;
     },
@@ -79,19 +115,26 @@ export function createImportQueue(): ImportQueue {
         signal: one.signal,
         onProgress: (progress) => {
           one.progress = progress;
+          send.progress(id, progress);
           for (const listener of one.watchers.keys()) listener(progress);
         },
         end: () => {
           one.depth -= 1;
           if (one.depth > 0) return;
           kept.delete(id);
+          elsewhere.end(id);
+          send.end(id);
           for (const onEnd of one.watchers.values()) onEnd();
         },
       };
     },
-    progressOf: (id) => kept.get(id)?.progress ?? null,
+    progressOf: (id) => (kept.get(id) ?? elsewhere.find(id))?.progress ?? null,
+    expect: (id) => {
+      if (portals.id !== null && !kept.has(id)) elsewhere.expect(id);
+    },
+    forget: elsewhere.end,
     watch: (id, listener, onEnd) => {
-      const one = kept.get(id);
+      const one = kept.get(id) ?? elsewhere.find(id);
       if (one === undefined) {
         onEnd();
         return () => {};
@@ -103,11 +146,69 @@ export function createImportQueue(): ImportQueue {
     cancel: (id) => {
       const one = kept.get(id);
       one?.abort.abort(cancelled);
-      return one !== undefined;
+      if (one !== undefined) return true;
+      if (elsewhere.find(id) === undefined) return false;
+      portals.send('import', { id, end: 'cancel' });
+      return true;
     },
     close: async () => {
       ending.abort('The portal is stopping.');
       await last;
+    },
+  };
+}
+
+interface Turn<Result> {
+  readonly act: () => Promise<Result>;
+  readonly signal: AbortSignal;
+}
+
+/** Waits until no other portal imports. */
+async function inTurnOfAll<Result>(portals: Portals, { act, signal }: Turn<Result>): Promise<Result> {
+  for (;;) {
+    // What waits while the portal stops is cancelled by its own signal.
+    if (signal.aborted) return act();
+    const free = await portals.take('imports').catch(() => null);
+    if (free !== null) return act().finally(free);
+    await delay(turnPauseMs, undefined, { signal }).catch(() => {});
+  }
+}
+
+/** Tells other portals about the imports of this one; of many steps in a moment only the first. */
+function createSender(portals: Portals) {
+  let sent = { step: '', at: 0 };
+  return {
+    progress: (id: number, { step, detail, percent }: Progress): void => {
+      const now = performance.now();
+      if (portals.id === null || (sent.step === step && now - sent.at < sendPauseMs)) return;
+      sent = { step, at: now };
+      const progress = { step, detail: detail?.slice(0, maxDetail) ?? null, percent };
+      portals.send('import', { id, progress });
+    },
+    end: (id: number): void => portals.send('import', { id, end: 'ended' }),
+  };
+}
+
+/** Imports of other portals, as far as this one was told of them. */
+function createElsewhere() {
+  const kept = new Map<number, Pick<Kept, 'watchers'> & { progress: Progress }>();
+  const expect = (id: number) => {
+    const one = kept.get(id) ?? { watchers: new Map<Listener, () => void>(), progress: waiting };
+    kept.set(id, one);
+    return one;
+  };
+  return {
+    find: (id: number) => kept.get(id),
+    expect: (id: number): void => void expect(id),
+    progress: (id: number, progress: Progress): void => {
+      const one = expect(id);
+      one.progress = progress;
+      for (const listener of one.watchers.keys()) listener(progress);
+    },
+    end: (id: number): void => {
+      const one = kept.get(id);
+      kept.delete(id);
+      for (const onEnd of one?.watchers.values() ?? []) onEnd();
     },
   };
 }

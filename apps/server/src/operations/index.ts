@@ -34,7 +34,10 @@ export {
 export { perform } from './perform.ts';
 export { presentStoredReport } from './presentImport.ts';
 export {
+  discardLeft,
+  failLeft,
   findMissingData,
+  type HasEnded,
   lookOnly,
   presentMissing,
   type Recovery,

@@ -5,12 +5,14 @@ import { claimWarehouse, type Questions, queryWarehouseOwner, type Warehouse } f
 import type { Kysely } from 'kysely';
 import { releaseName } from '../catalogue/index.ts';
 import {
+  hasSharedFolder,
   type KnownRelease,
   loadInstallationId,
   loadKnownReleases,
   nameDatabase,
   type Schema,
   storeInstallationId,
+  storeSharedFolder,
   syncEmbedded,
 } from '../database/index.ts';
 import {
@@ -18,6 +20,8 @@ import {
   finishInstallation,
   type Installation,
   installationFile,
+  isSharedBy,
+  joinSharedFolder,
   loadInstallation,
   loadUnfinishedInstallation,
 } from '../home/index.ts';
@@ -40,7 +44,7 @@ export async function checkInstallation(stores: Stores, db: Kysely<Schema> | nul
  * of the data directory is begun first and finished last, so that they still recognise each other after a kill.
  */
 export async function joinInstallation(stores: Stores, db: Kysely<Schema>): Promise<void> {
-  const { home, databaseUrl, warehouseUrl } = stores;
+  const { home, databaseUrl, warehouseUrl, sharedFolder = null } = stores;
   const id = await findId(stores, db);
   const stateDatabase = addressOf(stores);
   if ((await loadInstallation(home))?.stateDatabase !== stateDatabase) {
@@ -52,6 +56,10 @@ export async function joinInstallation(stores: Stores, db: Kysely<Schema>): Prom
   }
   if (warehouseUrl !== null && (await claimWarehouse(warehouseUrl, id)) !== id)
     throw refuseOtherWarehouse(warehouseUrl);
+  if (sharedFolder === null) return;
+  const isBegun = await hasSharedFolder(db);
+  await joinSharedFolder({ home, folder: sharedFolder, id, isBegun });
+  await storeSharedFolder(db);
 }
 
 /** Returns the id of data directory and state database, or a new one where neither has one; refuses what does not fit. */
@@ -74,15 +82,17 @@ async function findId(stores: Stores, db: Kysely<Schema> | null): Promise<string
 }
 
 /**
- * Whether a data directory without an id belongs to a state database with one: it holds the database, it was about to be
- * joined, or it holds all its data, as after a restore without `installation.json`.
+ * Whether a data directory without an id belongs to a state database with one: it holds the database, it shares a folder
+ * with the data directories of other portals, it was about to be joined, or it holds all its data, as after a restore
+ * without `installation.json`.
  */
 async function isDirectoryOf(
-  { home, databaseUrl, warehouseUrl }: Stores,
+  { home, databaseUrl, warehouseUrl, sharedFolder = null }: Stores,
   stateId: string,
   { live, missing }: Comparison,
 ): Promise<boolean> {
   if (databaseUrl === null) return true;
+  if (sharedFolder !== null && (await isSharedBy(sharedFolder, stateId)) === true) return true;
   if ((await loadUnfinishedInstallation(home))?.id === stateId) return true;
   return warehouseUrl === null && live.length > 0 && missing.length === 0;
 }
@@ -137,6 +147,8 @@ interface Chosen {
   readonly home: string;
   readonly databaseUrl: string | null;
   readonly warehouseUrl: string | null;
+  /** The folder that the data directories of several portals share; absent or null where there is one portal. */
+  readonly sharedFolder?: string | null;
 }
 
 const embedded = 'embedded';

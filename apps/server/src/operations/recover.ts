@@ -1,6 +1,6 @@
 import { formatQuantity } from '@atrium/contract/calendar/numerals';
 import { PortalError } from '@atrium/contract/errors/errorCode';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { releaseName, releaseNumber } from '../catalogue/index.ts';
 import { interruptLog } from './importLog.ts';
 import { lastFirst, usesOfReleases } from './neededReleases.ts';
@@ -13,32 +13,56 @@ export interface Recovery {
   readonly warnings: readonly string[];
 }
 
+/** Whether the process of this id has ended; null is one of a time when there was only one. */
+export type HasEnded = (portalId: RawBuilder<unknown>) => RawBuilder<boolean>;
+
 /**
  * Undoes what a killed import left, and removes releases that are failed in the state database, or retired there while
  * nobody needs them (rules 12.10, 12.14 and 15.44). The caller holds the lock and has not imported
- * anything yet.
+ * anything yet, or says which processes have ended: what the others do goes on (rule 9.18). Then retired releases stay,
+ * since another process may be switching to one.
  */
-export async function recover({
-  db,
-  releases,
-  reportReleaseDays: days = null,
-}: ImportDeps): Promise<Recovery> {
-  await db
-    .updateTable('release')
-    .set({ state: 'failed', finished_at: new Date() })
-    .where('state', '=', 'building')
-    .execute();
-  await interruptLog(db);
+export async function recover(
+  { db, releases, reportReleaseDays: days = null }: ImportDeps,
+  hasEnded: HasEnded | null = null,
+): Promise<Recovery> {
+  await failLeft(db, hasEnded ?? (() => sql<boolean>`true`));
   const rows = await db.selectFrom('release').select(['id', 'state']).execute();
   const unknown = await findUnknown({ db, releases });
   await skipNumbers(db, unknown);
   const needed = await usesOfReleases(db, days);
   const unneeded = rows.filter(
-    ({ id, state }) => state === 'failed' || (state === 'retired' && !needed.has(id)),
+    ({ id, state }) => state === 'failed' || (hasEnded === null && state === 'retired' && !needed.has(id)),
   );
-  const removed = await releases.cleanUp(lastFirst(unneeded.map(({ id }) => id)).map(releaseName));
+  const dead = lastFirst(unneeded.map(({ id }) => id)).map(releaseName);
+  const removed = await releases.cleanUp(dead, () => buildsOfLiving(db));
   return { removed, warnings: describeUnknown(unknown) };
 }
+
+/** Marks the imports of ended processes; returns how many there were. */
+export async function failLeft(db: ImportDeps['db'], hasEnded: HasEnded): Promise<number> {
+  const failed = await db
+    .updateTable('release')
+    .set({ state: 'failed', finished_at: new Date() })
+    .where('state', '=', 'building')
+    .where(hasEnded(sql`release.portal_id`))
+    .returning('id')
+    .execute();
+  return failed.length + (await interruptLog(db, hasEnded(sql`import_log.portal_id`)));
+}
+
+/** The releases that are being built, after those of ended processes were marked as failed. */
+async function buildsOfLiving(db: ImportDeps['db']): Promise<ReadonlySet<string>> {
+  const rows = await db.selectFrom('release').select('id').where('state', '=', 'building').execute();
+  return new Set(rows.map(({ id }) => releaseName(id)));
+}
+
+/** Takes away what unfinished builds left of which no process is there any more; marks nothing, and removes no release. */
+export const discardLeft = ({
+  db,
+  releases,
+}: Pick<ImportDeps, 'db' | 'releases'>): Promise<readonly string[]> =>
+  releases.cleanUp([], () => buildsOfLiving(db));
 
 /** Finds the warnings of `recover`, and changes nothing (rule 9.18). */
 export const lookOnly = async (deps: ImportDeps): Promise<Recovery> => ({

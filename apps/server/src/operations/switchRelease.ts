@@ -1,4 +1,5 @@
 import { type DatasetSettings, storedSettings } from '@atrium/contract/documents/dataPackage';
+import { PortalError } from '@atrium/contract/errors/errorCode';
 import type { LackingPart } from '@atrium/contract/wire/adminData';
 import type { DictionaryEdits } from '@atrium/contract/wire/dictionaryEdits';
 import type { ImportReport } from '@atrium/warehouse';
@@ -280,7 +281,7 @@ async function describeRelease(
       .where('id', '=', shared.of)
       .where('state', '=', 'building')
       .execute();
-  await transaction
+  const described = await transaction
     .updateTable('release')
     .set({
       dataset_id: datasetId,
@@ -297,7 +298,15 @@ async function describeRelease(
       ...(note === undefined ? {} : { note }),
     })
     .where('id', '=', id)
+    .where('state', '=', 'building')
+    .returning('id')
     .execute();
+  if (described.length > 0) return;
+  // Another portal took this one for gone (rule 15.59).
+  throw new PortalError(
+    'conflict',
+    'This process was taken for ended, and what it had built is being removed. Please import again.',
+  );
 }
 
 /** Null for a text that the state database cannot hold. */

@@ -14,6 +14,7 @@ export interface TestHome {
   readonly home: string;
   readonly databaseUrl?: string;
   readonly warehouseUrl?: string;
+  readonly sharedFolder?: string;
 }
 
 /** Puts a ready state database into a data directory that is not there yet, which saves seconds of its first start. */
@@ -21,13 +22,14 @@ export const prepareState = (home: string): Promise<void> => copyReadyState(path
 
 /** Opens a data directory as every command does, does the work and closes it. */
 export async function atHome<Result>(
-  { home, databaseUrl, warehouseUrl }: TestHome,
+  { home, databaseUrl, warehouseUrl, sharedFolder }: TestHome,
   work: (installation: OpenInstallation) => Promise<Result>,
 ): Promise<Result> {
   const environment = {
     ATRIUM_HOME: home,
     DATABASE_URL: databaseUrl,
     ATRIUM_WAREHOUSE_URL: warehouseUrl,
+    ATRIUM_SHARED_FOLDER: sharedFolder,
   };
   const config = loadConfig({}, environment);
   const installation = await openInstallation(config, await prepareHome(home), {
@@ -71,13 +73,14 @@ export async function releaseFiles(home: string): Promise<Readonly<Record<string
 
 /** Undoes the migrations that came after the installation id, the last one first. */
 const undoLater = [
+  'DROP TABLE portal, shared_value',
   'DROP TABLE lacking_part, release_opening',
   'DROP TRIGGER report_tally_forget ON dataset',
   'DROP TABLE report_tally',
   'DROP INDEX account_by_name',
   'DROP TABLE import_log, upload',
   'ALTER TABLE dataset DROP COLUMN previous_release_id, DROP COLUMN keeps_dictionary',
-  'ALTER TABLE release DROP COLUMN data_release_id, DROP COLUMN dictionary_edits, DROP COLUMN descriptor, DROP COLUMN note',
+  'ALTER TABLE release DROP COLUMN data_release_id, DROP COLUMN dictionary_edits, DROP COLUMN descriptor, DROP COLUMN note, DROP COLUMN portal_id',
   'DROP TABLE support_answer, support_request',
   'DROP TABLE news_article_tag, news_tag, news_article',
   'DROP TABLE ssh_key, transfer_file, transfer, report_judgement',

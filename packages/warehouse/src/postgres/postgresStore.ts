@@ -9,6 +9,7 @@ import { defaultWorkBudget, type WorkBudget } from '../duckdb/instance.ts';
 import type { MakeFile } from '../formats/filePiece.ts';
 import type { MakeIndex } from '../indexes/indexStore.ts';
 import { createReleaseFiles } from '../releases/releaseFiles.ts';
+import type { BuildsOfOthers } from '../releases/releases.ts';
 import { releaseFile } from '../releases/savedTables.ts';
 import type { WarehouseStore } from '../releases/warehouse.ts';
 import { describeRelease } from './describeRelease.ts';
@@ -102,11 +103,11 @@ export async function openPostgresStore(
     list: () => withClient(url, listReleases),
     sizes: () => withClient(url, sizesOfReleases),
     takeOut: (release) => withClient(url, (client) => setAside(client, release)),
-    discardLeftovers: async (building) => {
+    discardLeftovers: async (building, others) => {
       await files.discardLeftovers(building);
       return await withClient(url, async (client) => {
         await dropExpired(client);
-        return await dropUnfinished(client, building);
+        return await dropUnfinished(client, building, others);
       });
     },
     indexFolder: scratchFolder,
@@ -166,9 +167,12 @@ async function checkServer(client: pg.ClientBase): Promise<Server> {
 async function dropUnfinished(
   client: pg.ClientBase,
   building: ReadonlySet<string>,
+  others: BuildsOfOthers,
 ): Promise<readonly string[]> {
-  const inUse = new Set([...building].map(buildingName));
-  const unfinished = (await listSchemas(client)).filter((schema) => !isRelease(schema) && !inUse.has(schema));
+  // In this order: a build that begins later is in neither list.
+  const found = (await listSchemas(client)).filter((schema) => !isRelease(schema));
+  const inUse = new Set([...building, ...(await others())].map(buildingName));
+  const unfinished = found.filter((schema) => !inUse.has(schema));
   for (const schema of unfinished) await dropSchema(client, schema);
   return unfinished;
 }

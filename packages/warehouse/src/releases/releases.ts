@@ -58,9 +58,10 @@ export interface Releases {
   sizes(): Promise<ReadonlyMap<string, number>>;
   /**
    * Takes out these releases, deletes unfinished builds, and returns the names of both. Other releases stay, since only
-   * the caller knows which are needed. They are kept aside for a week.
+   * the caller knows which are needed. They are kept aside for a week. Builds of other processes stay: `others` is called
+   * after the builds were listed, and returns those that go on. Default: there are no other processes.
    */
-  cleanUp(dead: readonly string[]): Promise<readonly string[]>;
+  cleanUp(dead: readonly string[], others?: BuildsOfOthers): Promise<readonly string[]>;
   /**
    * Until the returned function is called, releases that are removed are gone for everybody but `save`. Then their data
    * go, too.
@@ -71,6 +72,9 @@ export interface Releases {
   /** Makes a release of what `save` wrote, whole or not at all; throws where a file or a table is not as it was saved. */
   restore(request: SavedFolder, parts: readonly SavedPart[]): Promise<void>;
 }
+
+/** The names of the releases that other processes are building in the same store. */
+export type BuildsOfOthers = () => Promise<ReadonlySet<string>>;
 
 /** What a database must do to hold releases. */
 export interface ReleaseStore extends Pick<Releases, 'remove' | 'list' | 'sizes' | 'save'> {
@@ -86,8 +90,8 @@ export interface ReleaseStore extends Pick<Releases, 'remove' | 'list' | 'sizes'
   endBuild(release: string): Promise<void>;
   /** Takes a dead release out, as `cleanUp` says. */
   takeOut(release: string): Promise<void>;
-  /** Deletes unfinished builds of releases that are not in `building`, and returns their names. */
-  discardLeftovers(building: ReadonlySet<string>): Promise<readonly string[]>;
+  /** Deletes unfinished builds of releases that neither this process nor others build, and returns their names. */
+  discardLeftovers(building: ReadonlySet<string>, others: BuildsOfOthers): Promise<readonly string[]>;
 }
 
 /** A release that shares the tables of another (rule 15.40). */
@@ -133,7 +137,7 @@ interface ReleaseParts extends BuildParts {
   readonly forget: (release: string) => Promise<void>;
 }
 
-/** The releases of one store. One process at a time may build or remove in a store. */
+/** The releases of one store. */
 export function createReleases(
   store: ReleaseStore,
   { open, indexes, forget, ...parts }: ReleaseParts,
@@ -192,7 +196,7 @@ export function createReleases(
         await store.restore({ ...request, into }, saved);
         indexes.build(request.release);
       }),
-    cleanUp: async (dead) => {
+    cleanUp: async (dead, others = noOthers) => {
       const found = (await store.list()).filter((release) => dead.includes(release));
       for (const release of found) {
         await forget(release);
@@ -201,10 +205,12 @@ export function createReleases(
       for (const release of dead) await copies.setAside(release);
       await copies.expire();
       await indexes.cleanUp(await store.list());
-      return [...found, ...(await store.discardLeftovers(building))];
+      return [...found, ...(await store.discardLeftovers(building, others))];
     },
   };
 }
+
+const noOthers: BuildsOfOthers = async () => new Set();
 
 /** Removes releases, or remembers to while somebody holds them. */
 function deferRemovals(remove: (release: string) => Promise<void>) {

@@ -10,6 +10,7 @@ import type { Transaction } from 'kysely';
 import { type RecordedLine, record } from '../../audit/index.ts';
 import type { Schema } from '../../database/schema.ts';
 import { tooManyAttempts } from '../../http/index.ts';
+import { type SharedMemory, sharedMemoryHere } from '../../portals/index.ts';
 import { createOwnerBackoff } from '../backoff.ts';
 import { hasFactor, loadParts, loadStatus, lockAccount } from './factorParts.ts';
 import { type CheckedPasskey, createPasskeys, type Passkeys, type PasskeysDeps } from './passkeys.ts';
@@ -62,13 +63,19 @@ export interface Factors extends Pick<Totp, 'setUp'> {
 
 const wrongCode = 'This code is wrong, or was used before.';
 
-export function createFactors(deps: TotpDeps & PasskeysDeps): Factors {
-  const { db, clock } = deps;
+type FactorsDeps = TotpDeps &
+  PasskeysDeps & {
+    /** Where wrong codes are counted; default: in this process. */
+    readonly memory?: SharedMemory;
+  };
+
+export function createFactors(deps: FactorsDeps): Factors {
+  const { db, clock, memory = sharedMemoryHere } = deps;
   const totp = createTotp(deps);
   const passkeys = createPasskeys(deps);
-  const guesses = createOwnerBackoff(clock);
+  const guesses = createOwnerBackoff(clock, 'code', memory);
   const refuseCode = async ({ accountId, address }: ProofGiven): Promise<never> => {
-    const seconds = guesses.waitOf(String(accountId));
+    const seconds = await guesses.waitOf(String(accountId));
     const detail = { address, ...(seconds > 0 ? { seconds } : {}) };
     await record(db, { accountId, action: 'second_factor_refused', detail });
     throw new PortalError('bad_code', wrongCode);
@@ -82,10 +89,10 @@ export function createFactors(deps: TotpDeps & PasskeysDeps): Factors {
     const digits = digitsOf(code);
     if (!/^\d{6}$/.test(digits)) return refuseCode(given);
     const key = String(accountId);
-    const wait = guesses.take(key);
+    const wait = await guesses.take(key);
     if (wait > 0) throw tooManyAttempts(wait);
     if (!(await totp.take(accountId, digits))) return refuseCode(given);
-    guesses.forget(key);
+    await guesses.forget(key);
     return 'totp';
   };
   const takePasskey = async (

@@ -2,7 +2,7 @@ import { PortalError } from '@atrium/contract/errors/errorCode';
 import type { ImportDetail } from '@atrium/contract/wire/adminData';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
-import type { Schema } from '../../database/index.ts';
+import type { ImportState, Schema } from '../../database/index.ts';
 import { type ImportQueue, loadExamples, presentStoredReport } from '../../operations/index.ts';
 
 type Json = z.output<ReturnType<typeof z.json>>;
@@ -10,6 +10,13 @@ const isObject = (value: Json): value is { [key: string]: Json } =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const sentences = z.array(z.string()).catch([]);
+
+const openStates: ReadonlySet<ImportState> = new Set(['waiting', 'running']);
+
+export async function isOpenInLog(db: Kysely<Schema>, id: number): Promise<boolean> {
+  const row = await db.selectFrom('import_log').select('state').where('id', '=', id).executeTakeFirst();
+  return row !== undefined && openStates.has(row.state);
+}
 
 /** An import with its report, or how far it is; what it quotes of closed fields is for who imported only (rule 10.30). */
 export async function loadImport(
@@ -21,7 +28,8 @@ export async function loadImport(
   const whole = await loadExamples(db, { logId: id, accountId });
   const stored = z.json().nullable().catch(null).parse(row.report);
   const report = whole === null || !isObject(stored) ? stored : { ...stored, problems: whole.problems };
-  const isOpen = row.state === 'waiting' || row.state === 'running';
+  const isOpen = openStates.has(row.state);
+  if (isOpen) imports.expect(id);
   return {
     id: row.id,
     kind: row.kind,

@@ -7,13 +7,21 @@ const silenceMs = 15_000;
 /** How long one connection reports on an import; then the browser opens another. */
 const maxMs = 10 * 60_000;
 
+/** How often the log is asked whether an import of another portal is open still. */
+const lookMs = 5000;
+
 interface Told {
   readonly id: number;
   readonly signal: AbortSignal;
+  /** Whether the import is open in the log. */
+  readonly isOpen: () => Promise<boolean>;
 }
 
 /** The progress of an import as server-sent events; the last one is `end`, when there is no more to tell. */
-export async function* importEvents(imports: ImportQueue, { id, signal }: Told): AsyncGenerator<string> {
+export async function* importEvents(
+  imports: ImportQueue,
+  { id, signal, isOpen }: Told,
+): AsyncGenerator<string> {
   const waiting: string[] = [];
   let wake = (): void => {};
   let isOver = false;
@@ -31,6 +39,10 @@ export async function* importEvents(imports: ImportQueue, { id, signal }: Told):
   signal.addEventListener('abort', finish, { once: true });
   const beat = setInterval(() => tell(': still here\n\n'), silenceMs);
   const late = setTimeout(finish, maxMs);
+  const look = setInterval(() => {
+    const lookNow = async () => (await isOpen()) || imports.forget(id);
+    void lookNow().catch(finish);
+  }, lookMs);
   try {
     yield 'retry: 2000\n\n';
     for (;;) {
@@ -46,6 +58,7 @@ export async function* importEvents(imports: ImportQueue, { id, signal }: Told):
   } finally {
     clearInterval(beat);
     clearTimeout(late);
+    clearInterval(look);
     stop();
   }
 }

@@ -17,7 +17,7 @@ import { staffView } from '../frame/act.ts';
 import type { AdminDeps } from '../frame/deps.ts';
 import { type ListRules, registerList } from '../frame/list.ts';
 import { createDrafts, type Drafts } from './drafts.ts';
-import { loadImport } from './importDetail.ts';
+import { isOpenInLog, loadImport } from './importDetail.ts';
 import { importEvents } from './importEvents.ts';
 import { findPackages, requireOpened } from './packageFolders.ts';
 import type { Uploads } from './uploads.ts';
@@ -90,8 +90,10 @@ export function registerImportRoom(api: PortalApi, deps: AdminDeps, uploads: Upl
     ]),
   );
   route(api, calls.events, async ({ account, params, signal }) => {
-    await loadImport({ db, imports }, { id: params.importId, accountId: account.id });
-    return { fileName: 'events', body: importEvents(imports, { id: params.importId, signal }) };
+    const id = params.importId;
+    await loadImport({ db, imports }, { id, accountId: account.id });
+    const isOpen = () => isOpenInLog(db, id);
+    return { fileName: 'events', body: importEvents(imports, { id, signal, isOpen }) };
   });
   route(api, calls.cancel, async ({ account, params: { importId } }) => {
     await loadImport({ db, imports }, { id: importId, accountId: account.id });

@@ -13,8 +13,9 @@ import {
   type Finding,
   finding,
 } from '../../operations/index.ts';
+import { createClosers } from '../closers.ts';
 import type { CommandContext } from '../command.ts';
-import { createClosers, openWarehouse } from '../openInstallation.ts';
+import { openWarehouse } from '../openInstallation.ts';
 import { examineHome } from './examineHome.ts';
 
 /** Looks at everything that can be looked at; what cannot be opened is a finding, too. */
@@ -121,7 +122,7 @@ async function askPortal(control: ControlAddress, { stop }: CommandContext): Pro
 
 /** Opens the stores without migrating, cleaning up, or putting a copy in the place of a database. */
 async function examineAlone(config: Config): Promise<readonly Finding[]> {
-  const { home, databaseUrl, warehouseUrl } = config;
+  const { home, databaseUrl, warehouseUrl, sharedFolder } = config;
   if (databaseUrl === null && !hasEmbedded(home))
     return [
       {
@@ -142,7 +143,7 @@ async function examineAlone(config: Config): Promise<readonly Finding[]> {
     closers.add(opened.close);
     const { db } = opened;
     check = 'installation';
-    await checkInstallation({ home, databaseUrl, warehouseUrl, warehouse }, db);
+    await checkInstallation({ home, databaseUrl, warehouseUrl, sharedFolder, warehouse }, db);
     const clock = () => new Date();
     return await examineStores({
       db,
@@ -150,7 +151,7 @@ async function examineAlone(config: Config): Promise<readonly Finding[]> {
       releases,
       indexes,
       clock,
-      anchorFile: anchorFile(home),
+      anchorFile: anchorFile(sharedFolder ?? home),
       membershipDays: null,
     });
   } catch (error) {

@@ -1,0 +1,133 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { kill, spawnProgram, untilLine } from '../testing/childProcess.ts';
+import { signInAt } from '../testing/httpCaller.ts';
+import { runAtrium } from '../testing/runAtrium.ts';
+import { openInSmall, writeSmallPackage } from '../testing/smallPackage.ts';
+import { onServer } from '../testing/testDatabase.ts';
+import { atHome, importAtHome } from '../testing/testHome.ts';
+import { hasServer, openTestServer } from '../testing/testServer.ts';
+
+const soon = { timeout: 240_000, interval: 50 };
+const password = 'many portals share it';
+
+describe.skipIf(!hasServer)('several portals of one installation (decision 98)', () => {
+  let folder = '';
+  let server: Awaited<ReturnType<typeof openTestServer>>;
+  const running: ReturnType<typeof spawnProgram>[] = [];
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'atrium-many-'));
+    server = await openTestServer();
+  });
+  afterEach(async () => {
+    for (const child of running.splice(0)) await kill(child);
+  });
+  afterAll(async () => {
+    await server?.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const homeOf = (name: string, shared = 'shared') => ({
+    home: path.join(folder, name),
+    databaseUrl: server.url,
+    warehouseUrl: server.url,
+    sharedFolder: path.join(folder, shared),
+  });
+  const environmentOf = (name: string) => ({
+    ATRIUM_HOME: homeOf(name).home,
+    DATABASE_URL: server.url,
+    ATRIUM_WAREHOUSE_URL: server.url,
+    ATRIUM_SHARED_FOLDER: homeOf(name).sharedFolder,
+  });
+  const states = async () =>
+    (await onServer(server.url, 'select state from release order by id')).map(({ state }) => state);
+
+  it('work beside each other with one key, and import into one warehouse', async () => {
+    const packagePath = await writeSmallPackage(folder);
+    await atHome(homeOf('one'), async () => {
+      await importAtHome(homeOf('two'), packagePath, 'small');
+      await importAtHome(homeOf('three'), packagePath, 'other');
+      const keys = ['one', 'two', 'three'].map((name) => path.join(homeOf(name).home, 'seal.key'));
+      const texts = await Promise.all(keys.map((file) => readFile(file, 'utf8')));
+      expect(new Set(texts).size).toBe(1);
+    });
+    expect(await states()).toEqual(['live', 'live']);
+    const rows = await onServer(
+      server.url,
+      'select count(distinct portal_id)::int as portals from import_log',
+    );
+    expect(rows).toEqual([{ portals: 2 }]);
+  });
+
+  it('are refused with a folder that is not the shared one, and nothing is changed', async () => {
+    const open = (name: string, shared: string) => atHome(homeOf(name, shared), async () => {});
+    await expect(open('one', 'elsewhere')).rejects.toThrow('is not the one that the other portals share');
+    await expect(open('four', 'elsewhere')).rejects.toThrow('belongs to another data directory');
+  });
+
+  it('one that is killed during an import loses the import alone: another undoes it, and answers', async () => {
+    const packagePath = await writeSmallPackage(folder);
+    const start = async (name: string) => {
+      const child = spawnProgram('main', ['start', '--port', '0'], { env: environmentOf(name) });
+      running.push(child);
+      const [, address = ''] = await untilLine(child, /ready at (http\S+)/);
+      return { child, address };
+    };
+    const [first, second] = [await start('one'), await start('two')];
+    const command = (args: readonly string[], input = '') =>
+      runAtrium(args, { env: environmentOf('two'), input });
+    expect(await command(['user', 'add', 'ada', '--password-stdin'], password)).toMatchObject({ code: 0 });
+    expect(await command(['grant', 'ada', 'small', '--level', 'phi'])).toMatchObject({ code: 0 });
+    // What the second portal granted is there in the first at once.
+    const ada = await signInAt(first.address, 'ada', password);
+    const edit = { transformation: { type: 'add_criteria_set', collection_id: 'diagnosis' } };
+    expect(await ada.post('small/cohort_def/', edit)).toMatchObject({ transformation_successful: true });
+
+    // The import stops before it goes live, until the lock is given back.
+    const lock = new pg.Client({ connectionString: server.url });
+    await lock.connect();
+    await lock.query('BEGIN; LOCK TABLE dataset IN SHARE ROW EXCLUSIVE MODE');
+    const env = environmentOf('one');
+    const importing = runAtrium(
+      [
+        'import',
+        packagePath,
+        '--dataset',
+        'small',
+        ...openInSmall.flatMap((one) => ['--open-identifier', one]),
+      ],
+      { env },
+    );
+    const isBuilding = vi.waitFor(
+      async () => expect(await states()).toEqual(['live', 'live', 'building']),
+      soon,
+    );
+    const ended = importing.then(({ stdout, stderr }) => Promise.reject(new Error(`${stdout}${stderr}`)));
+    await Promise.race([isBuilding, ended]);
+    await kill(first.child);
+    await lock.query('ROLLBACK');
+    await lock.end();
+    expect(await importing).toMatchObject({ code: 1 });
+    await vi.waitFor(async () => expect(await states()).toEqual(['live', 'live', 'failed']), soon);
+    await vi.waitFor(
+      async () =>
+        expect(
+          await onServer(
+            server.url,
+            "select 1 from pg_namespace where nspname ~ '^(building_release|release)_3'",
+          ),
+        ).toEqual([]),
+      soon,
+    );
+    const log = await onServer(server.url, 'select state from import_log order by id desc limit 1');
+    expect(log).toEqual([{ state: 'interrupted' }]);
+    const again = await signInAt(second.address, 'ada', password);
+    expect(await again.get('small/cohort_def/')).toMatchObject({
+      cohort_def: [expect.objectContaining({ collection_id: 'diagnosis' })],
+    });
+    expect(await command(['audit', 'verify'])).toMatchObject({ code: 0 });
+  });
+});

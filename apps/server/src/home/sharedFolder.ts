@@ -1,0 +1,78 @@
+import { copyFile, mkdir, readFile, rename } from 'node:fs/promises';
+import path from 'node:path';
+import { PortalError } from '@atrium/contract/errors/errorCode';
+import { syncFolder } from '../database/syncTree.ts';
+import {
+  beginInstallation,
+  finishInstallation,
+  installationFile,
+  loadInstallation,
+} from './installationFile.ts';
+import { loadSealKey, sealKeyFile } from './sealKey.ts';
+
+/** Whether the folder that several portals share belongs to this installation; null where it belongs to none yet. */
+export async function isSharedBy(folder: string, id: string): Promise<boolean | null> {
+  const found = await loadInstallation(folder);
+  return found === null ? null : found.id === id;
+}
+
+export interface SharedFolder {
+  readonly home: string;
+  readonly folder: string;
+  /** The installation's. */
+  readonly id: string;
+  /** Whether a portal has begun to share this folder before. */
+  readonly isBegun: boolean;
+}
+
+/**
+ * Joins the folder that several portals share: it gets the id of the installation, the key of the first data directory
+ * and its heads of the audit; later data directories get the key from it. The caller lets one portal join at a time.
+ * @throws PortalError 'conflict' where it is another folder than that of the other portals, or the keys differ
+ */
+export async function joinSharedFolder({ home, folder, id, isBegun }: SharedFolder): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const isOurs = await isSharedBy(folder, id);
+  if (isOurs === false)
+    throw refusal(`The folder ${folder} of ATRIUM_SHARED_FOLDER belongs to another installation.`);
+  if (isOurs === null && isBegun)
+    throw refusal(
+      `The folder ${folder} of ATRIUM_SHARED_FOLDER is not the one that the other portals share: it holds no installation.json. Mount the same folder on each machine. If that one is gone for good, write {"id":"${id}"} into ${installationFile(folder)}, so that this one replaces it.`,
+    );
+  for (const name of firstFiles) await copyOver(path.join(home, name), path.join(folder, name));
+  if (isOurs === null) {
+    await loadSealKey(folder);
+    await beginInstallation(folder, { id });
+    await finishInstallation(folder);
+  } else if (!(await exists(sealKeyFile(folder))))
+    throw refusal(
+      `${sealKeyFile(folder)} is missing. Put it back: each data directory of the other portals has a copy.`,
+    );
+  await copyOver(sealKeyFile(folder), sealKeyFile(home));
+  const [shared, own] = [await loadSealKey(folder), await loadSealKey(home)];
+  if (!Buffer.from(shared).equals(own))
+    throw refusal(
+      `The keys ${sealKeyFile(home)} and ${sealKeyFile(folder)} differ. Put the older one in both: what was encrypted with it cannot be opened with the other.`,
+    );
+}
+
+/** What a portal that was alone takes into the folder. */
+const firstFiles = ['seal.key', 'audit-anchors.ndjson'];
+
+/** Copies a file if it is there and the other one is not, whole or not at all. */
+async function copyOver(from: string, to: string): Promise<void> {
+  if ((await exists(to)) || !(await exists(from))) return;
+  const draft = path.join(path.dirname(to), `.${path.basename(to)}.new`);
+  await copyFile(from, draft);
+  await rename(draft, to);
+  await syncFolder(path.dirname(to));
+}
+
+const exists = (file: string): Promise<boolean> =>
+  readFile(file).then(
+    () => true,
+    () => false,
+  );
+
+const refusal = (sentence: string): PortalError =>
+  new PortalError('conflict', `${sentence} Nothing was changed.`);
