@@ -85,6 +85,7 @@ it('distributions count subjects of the cohort beside everyone, and name no text
   expect({ count, everyone }).toEqual({ count: 2, everyone: 6 });
   const of = (id: string) => concepts.find((one: { concept_id: string }) => one.concept_id === id);
   expect(of('sex').bars).toContainEqual({ label: 'F', subjects: 2, everyone: 2 });
+  expect(of('sex')).toMatchObject({ title: expect.any(String), missing: { subjects: 0, everyone: 1 } });
   expect(of('severity').bars).toContainEqual(expect.objectContaining({ label: 'severe', everyone: 3 }));
   expect(of('weight').kind).toBe('bins');
   expect(of('subject_id')).toBeUndefined();

@@ -8,7 +8,7 @@ import { cohortKind } from './cohortKind.ts';
 import { countAfterEdit, countCohort } from './countCohort.ts';
 import { queryCollection } from './queryCollection.ts';
 import { queryConcept, queryConceptStatistics, type ReadTableOptions } from './queryConcept.ts';
-import { queryCurve } from './queryCurve.ts';
+import { queryCurve, queryCurveAfter } from './queryCurve.ts';
 import { queryDistributions } from './queryDistributions.ts';
 import { queryEffects } from './queryEffects.ts';
 
@@ -28,6 +28,9 @@ export function registerCohort(
   route(api, cohortInsightEndpoints.effects, ({ member, signal }) => queryEffects(deps, member, signal));
   route(api, cohortInsightEndpoints.curve, ({ member, query, signal }) =>
     queryCurve(deps, member, { ...query, signal }),
+  );
+  route(api, cohortInsightEndpoints.curveAfter, ({ member, body, signal }) =>
+    queryCurveAfter(deps, member, { ...body, signal }),
   );
   route(api, cohortInsightEndpoints.distributions, ({ member, signal }) =>
     queryDistributions(deps, member, signal),

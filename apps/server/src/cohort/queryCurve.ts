@@ -1,13 +1,14 @@
-import { dayNumber, isoDay } from '@atrium/contract/calendar/dayNumbers';
 import { toDay } from '@atrium/contract/calendar/days';
 import type { CohortCurve } from '@atrium/contract/endpoints/cohortInsight';
-import { fieldRefusal } from '@atrium/contract/errors/errorCode';
+import { fieldRefusal, PortalError } from '@atrium/contract/errors/errorCode';
 import type { CohortDefinition, FilterEntry } from '@atrium/contract/wire/cohortDefinition';
-import { type Bin, type Concept, kindOf } from '@atrium/engine';
+import type { AddFilter } from '@atrium/contract/wire/cohortTransformation';
+import { type Bin, type Concept, kindOf, showsYearsOnly } from '@atrium/engine';
 import type { Member } from '../access/index.ts';
-import type { DefinitionDeps } from '../definition/index.ts';
+import { type DefinitionDeps, loadActiveDefinition } from '../definition/index.ts';
 import { disclosed } from '../http/index.ts';
-import { openCohort } from './cohortKind.ts';
+import { binBounds } from './bins.ts';
+import { cohortKind, everyone, openCohort } from './cohortKind.ts';
 import { countLine } from './countCohort.ts';
 import { type Asking, binsOfEveryone } from './queryDistributions.ts';
 import { countEach, planInstead } from './queryEffects.ts';
@@ -30,10 +31,52 @@ export async function queryCurve(
   { entryId, bound, signal }: CurveQuery & { readonly signal: AbortSignal },
 ) {
   const cohort = await openCohort(deps, member);
+  return await countCurve({ deps, member, cohort, signal }, { entryId, bound });
+}
+
+interface CurveAfterQuery {
+  readonly transformation: AddFilter;
+  readonly bound: 'min' | 'max';
+  readonly signal: AbortSignal;
+}
+
+/** The same for the cohort as it would be with a filter; nothing is stored but the line of the audit. */
+export async function queryCurveAfter(
+  deps: DefinitionDeps,
+  member: Member,
+  { transformation, bound, signal }: CurveAfterQuery,
+) {
+  const base = await cohortKind.loadBase(deps, member);
+  requireBounds(requireConcept(base.lookup, transformation.conceptId));
+  const edit = { ...transformation, validateOnly: false };
+  const apply = await cohortKind.prepareEdit(deps, edit, { base, member, signal });
+  const { definition, snapshot } = await loadActiveDefinition(deps, cohortKind, { base, member });
+  const outcome = apply(definition);
+  if (outcome.kind === 'refused')
+    throw new PortalError(
+      'bad_request',
+      [...outcome.errors.map(({ message }) => message), ...outcome.warnings].join(' '),
+    );
+  const after = outcome.kind === 'changed' ? outcome.definition : definition;
+  const entryId = ('entryId' in outcome ? outcome.entryId : undefined) ?? transformation.entryId ?? '';
+  const cohort = cohortKind.open({ definition: after, snapshot }, base);
+  return await countCurve({ deps, member, cohort, signal }, { entryId, bound });
+}
+
+function requireBounds(concept: Concept): void {
+  if (kindOf(concept).scale === null)
+    throw fieldRefusal('bad_request', 'concept_id', 'this concept has no bounds');
+}
+
+async function countCurve(
+  { deps, ...asking }: Asking & { readonly deps: DefinitionDeps },
+  { entryId, bound }: CurveQuery,
+) {
+  const { cohort, signal } = asking;
   const { definition } = cohort.checked;
   const filter = findFilter(definition, entryId);
   const concept = requireConcept(cohort.release.lookup, filter.conceptId);
-  const values = await boundsOf({ deps, concept, filter, cohort, member, bound, signal });
+  const values = await boundsOf({ ...asking, deps, concept, filter, bound });
   const plans = values.map((value) => {
     const moved = movedTo(filter, bound, value);
     return planInstead(deps, cohort, replaced(definition, filter, moved));
@@ -43,6 +86,7 @@ export async function queryCurve(
     snapshotId: cohort.snapshot.snapshotId,
     entryId,
     bound,
+    scale: kindOf(concept).scale ?? 'number',
     points: values.map((value, index) => ({ value, count: counts[index] ?? 0 })),
   };
   const count = Math.max(0, ...counts);
@@ -87,7 +131,10 @@ interface Bounded extends Asking {
   readonly bound: 'min' | 'max';
 }
 
-/** The edges of the bins of everyone's values, and the bound that the filter has, in ascending order. */
+/**
+ * The bounds of the bins of everyone's values (rule 4.8), and the bound that the filter has, in ascending order; none
+ * beyond its other bound.
+ */
 async function boundsOf({
   concept,
   filter,
@@ -95,18 +142,35 @@ async function boundsOf({
   ...asking
 }: Bounded): Promise<readonly (number | string)[]> {
   const { bins, max } = await binsOfEveryone(concept, asking);
-  const edges = bound === 'min' ? bins.map(({ from }) => from) : upperEdges(bins, max);
+  const greatest = await greatestIn(concept, bins, asking);
+  const yearsOnly = showsYearsOnly(concept, asking.member);
+  const edges = binBounds(concept, bins, { max, yearsOnly, greatest });
   const own = filter[bound];
-  const values = new Set([...edges, ...(own === null ? [] : [own])]);
-  return [...values].sort(kindOf(concept).scale === 'date' ? byText : (a, b) => Number(a) - Number(b));
+  const values = new Set([
+    ...edges.map(([from, to]) => (bound === 'min' ? from : to)),
+    ...(own === null ? [] : [own]),
+  ]);
+  const other = bound === 'min' ? filter.max : filter.min;
+  return [...values]
+    .filter((value) => other === null || byOrder(value, other) * (bound === 'min' ? 1 : -1) <= 0)
+    .sort(byOrder);
 }
 
-const byText = (a: number | string, b: number | string): number => (a < b ? -1 : a > b ? 1 : 0);
-
-/** Bounds are inclusive: a day ends its bin, and a number begins the next one. */
-function upperEdges(bins: readonly Bin[], greatest: unknown): readonly (number | string)[] {
-  const inner = bins
-    .slice(1)
-    .map(({ from }) => (typeof from === 'string' ? isoDay(dayNumber(from) - 1) : from));
-  return typeof greatest === 'string' || typeof greatest === 'number' ? [...inner, greatest] : inner;
+/** The greatest value in each bin of numbers, which ends the bin as a bound. */
+async function greatestIn(
+  concept: Concept,
+  bins: readonly Bin[],
+  { deps, cohort: { release }, signal }: Asking,
+): Promise<readonly (number | null)[]> {
+  if (kindOf(concept).scale !== 'number' || bins.length === 0) return [];
+  const population = { plan: everyone, prefilter: null };
+  const question = { kind: 'histogram', concept, population, bins } as const;
+  const [row] = await deps.questions.ask(question, release, { signal });
+  return bins.map((_, index) => {
+    const value = row?.[`m${index}`] ?? null;
+    return value === null ? null : Number(value);
+  });
 }
+
+/** Numbers by size, ISO days by time. */
+const byOrder = (a: number | string, b: number | string): number => (a < b ? -1 : a > b ? 1 : 0);

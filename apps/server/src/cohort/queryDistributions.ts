@@ -40,8 +40,14 @@ export async function queryDistributions(deps: DefinitionDeps, member: Member, s
   const own = await countBars(asking, described, plan);
   const ofAll = await countBars(asking, described, everyone);
   const concepts: CohortDistributions['concepts'] = [];
-  for (const [index, one] of described.entries())
-    concepts.push(await presentConcept(one, asking, { own: own[index], all: ofAll[index] }));
+  for (const [index, one] of described.entries()) {
+    const bars = await presentConcept(one, asking, { own: own[index], all: ofAll[index] });
+    const missing = {
+      subjects: await countMissing(one.concept, plan, asking),
+      everyone: await countMissing(one.concept, everyone, asking),
+    };
+    concepts.push({ conceptId: one.concept.id, title: one.concept.title, ...bars, missing });
+  }
   const found: CohortDistributions = {
     snapshotId: cohort.snapshot.snapshotId,
     count,
@@ -107,7 +113,7 @@ async function presentConcept(
   { concept, bins }: DescribedConcept,
   asking: Asking,
   { own = new Map(), all = new Map() }: { readonly own?: Bars | undefined; readonly all?: Bars | undefined },
-): Promise<CohortDistributions['concepts'][number]> {
+): Promise<Pick<CohortDistributions['concepts'][number], 'kind' | 'bars' | 'moreValues'>> {
   const bar = (key: string, label: string) => ({
     label,
     subjects: own.get(key) ?? 0,
@@ -116,17 +122,27 @@ async function presentConcept(
   if (bins !== null) {
     const words = concept.words.map(({ text }, index) => bar(`-${index + 1}`, text));
     const binned = bins.map(({ label }, index) => bar(String(index), label));
-    return { conceptId: concept.id, kind: 'bins', bars: [...binned, ...words], moreValues: 0 };
+    return { kind: 'bins', bars: [...binned, ...words], moreValues: 0 };
   }
   const listed = [...all].toSorted(([a, more], [b, less]) => less - more || (a < b ? -1 : 1));
   const keys = listed.slice(0, maxBars).map(([key]) => key);
   const labels = await labelsOf(concept, keys, asking);
   return {
-    conceptId: concept.id,
     kind: 'values',
     bars: keys.map((key) => bar(key, labels.get(key) ?? shownValue(concept, key))),
     moreValues: listed.length - keys.length,
   };
+}
+
+/** The subjects without any value (rule 4.5). */
+async function countMissing(
+  concept: Concept,
+  plan: CohortPlan,
+  { deps, cohort, signal }: Asking,
+): Promise<number> {
+  const question = { kind: 'missing', concept, population: { plan, prefilter: null } } as const;
+  const [row] = await deps.questions.ask(question, cohort.release, { signal });
+  return Number(row?.['subjects'] ?? 0);
 }
 
 /** The labels of terms; other values are their own. */

@@ -175,6 +175,9 @@ export const routeExceptions: Readonly<Record<string, RouteException>> = {
   'POST {dataset}/analysis_def': edits({ type: 'add_entry', concept_id: 'sex', role: 'rows' }),
   'POST {dataset}/analysis_def/batch': batch({ type: 'add_entry', concept_id: 'sex', role: 'rows' }),
   'GET {dataset}/query_tools/curve': { finds: 'not_found', query: '?entry_id=gone&bound=min' },
+  'POST {dataset}/query_tools/curve': {
+    body: { transformation: { type: 'add_entry', concept_id: 'age', cd_age_min_day: 1 }, bound: 'min' },
+  },
   'GET {dataset}/reports': { query: '?state=mine&project_id=' },
   'GET {dataset}/reports/get_report': { finds: 'not_found', query: '?report_id=999999' },
   'POST {dataset}/reports/create_form': { body: { name: 'mine' } },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { addFilter } from '../wire/cohortTransformation.ts';
 import { wireObject } from '../wire/wireObject.ts';
 import { question } from './declaration.ts';
 import { defineEndpoint } from './endpoint.ts';
@@ -31,17 +32,21 @@ export type CohortEffects = z.output<typeof cohortEffects>;
 /** A number, days for ages, an ISO day for dates. */
 const bound = z.union([z.number(), z.string()]);
 
+const side = z.enum(['min', 'max']);
+
 /** The subjects of the cohort as they would be with another bound of one of its filters (rule 4.17). */
 export const cohortCurve = wireObject({
   snapshotId,
   entryId: z.string(),
-  bound: z.enum(['min', 'max']),
+  bound: side,
+  scale: z.enum(['number', 'age', 'date']),
   points: z.array(wireObject({ value: bound, count: subjects })),
 });
 export type CohortCurve = z.output<typeof cohortCurve>;
 
-/** One bar of a concept: its subjects in the cohort, and among everyone whom the member may see. */
-const bar = wireObject({ label: z.string(), subjects, everyone: subjects });
+/** Subjects of the cohort, and among everyone whom the member may see. */
+const compared = { subjects, everyone: subjects };
+const bar = wireObject({ label: z.string(), ...compared });
 
 /** How the subjects of the cohort are distributed over each concept (rule 4.18). */
 export const cohortDistributions = wireObject({
@@ -51,10 +56,13 @@ export const cohortDistributions = wireObject({
   concepts: z.array(
     wireObject({
       conceptId: z.string(),
+      title: z.string(),
       kind: z.enum(['values', 'bins']),
       bars: z.array(bar),
       /** Values that are not listed, because others have more subjects. */
       moreValues: z.int().min(0),
+      /** Who has no value. */
+      missing: wireObject(compared),
     }),
   ),
 });
@@ -72,7 +80,17 @@ export const cohortInsightEndpoints = {
     ...base,
     path: '/api/v2/:dataset/query_tools/curve',
     summary: 'Subjects in the active cohort as a function of one bound of a filter',
-    query: wireObject({ entryId: z.string(), bound: z.enum(['min', 'max']) }),
+    query: wireObject({ entryId: z.string(), bound: side }),
+    reply: cohortCurve,
+  }),
+  curveAfter: defineEndpoint({
+    ...base,
+    method: 'POST',
+    onlyAsks: true,
+    path: '/api/v2/:dataset/query_tools/curve',
+    summary: 'The same with a filter that is not applied yet, or not as it is given',
+    query: nothing,
+    body: wireObject({ transformation: addFilter, bound: side }),
     reply: cohortCurve,
   }),
   distributions: defineEndpoint({

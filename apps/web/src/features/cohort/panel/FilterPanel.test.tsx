@@ -1,5 +1,6 @@
 import { catalogueEndpoints } from '@atrium/contract/endpoints/catalogue';
 import { cohortEndpoints } from '@atrium/contract/endpoints/cohort';
+import { cohortInsightEndpoints } from '@atrium/contract/endpoints/cohortInsight';
 import type { CohortView } from '@atrium/contract/wire/cohortView';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
@@ -29,6 +30,12 @@ function open(view: CohortView, count: number | string = 1234) {
     answers(cohortEndpoints.read, view),
     answers(cohortEndpoints.count, { count, definition: view.definition }),
     answers(catalogueEndpoints.collections, [root, surgery]),
+    answers(cohortInsightEndpoints.effects, {
+      snapshotId: view.snapshotId,
+      count: 0,
+      everyone: 12_000,
+      filters: [],
+    }),
     answers(cohortEndpoints.snapshot, ({ params }) => aCohort({ snapshotId: Number(params['snapshotId']) })),
   );
   const onEdit = vi.fn<() => void>();
@@ -50,38 +57,6 @@ it('the receipt of the count stands beside it, leads to the definition and can b
   expect(link).toHaveAttribute('href', `/default/receipts/${cohortReceipt}`);
   await user.click(screen.getByRole('button', { name: 'Copy the receipt of the cohort' }));
   expect(await window.navigator.clipboard.readText()).toBe(cohortReceipt);
-});
-
-it('on request each filter says how many there would be without this filter', async () => {
-  const tried: unknown[] = [];
-  const { user } = open(aCohortOf([aChoice()], { snapshotId: 7 }));
-  server.use(
-    answers(cohortEndpoints.countAfter, ({ body }) => {
-      tried.push(body);
-      return { count: 12_000, errors: [], snapshotId: 7 };
-    }),
-  );
-  await user.click(await screen.findByRole('button', { name: 'Show effects' }));
-  expect(await screen.findByText('12,000 without this filter')).toBeInTheDocument();
-  const deletion = { type: 'delete_entry', entry_id: 'e1', remove_empty_criteria_sets: false };
-  expect(tried).toEqual([{ transformation: deletion }]);
-  await user.click(screen.getByRole('button', { name: 'Hide effects' }));
-  expect(screen.queryByText('12,000 without this filter')).not.toBeInTheDocument();
-});
-
-it('the last filter of a set also says how many there would be without the set', async () => {
-  const only = aSubSet({ entries: [aFilter()] });
-  const { user } = open(aCohort({ snapshotId: 7, criteriaSets: [only] }));
-  server.use(
-    answers(cohortEndpoints.countAfter, ({ body }) => ({
-      count: JSON.stringify(body).includes('delete_criteria_set') ? 544 : 523,
-      errors: [],
-      snapshotId: 7,
-    })),
-  );
-  await user.click(await screen.findByRole('button', { name: 'Show effects' }));
-  expect(await screen.findByText('523 without this filter')).toBeInTheDocument();
-  expect(await screen.findByText('544 without its criteria set')).toBeInTheDocument();
 });
 
 it.each([

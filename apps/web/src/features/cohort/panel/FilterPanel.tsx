@@ -6,8 +6,9 @@ import { collectionsOptions } from '../../../api/collections.ts';
 import { useOtherTabs } from '../../../api/definition/otherTabs.ts';
 import { Users } from '../../../ui/icons.ts';
 import { isFocusLost } from '../../../ui/lostFocus.ts';
-import { cohortKind, cohortOptions } from '../cohortQueries.ts';
+import { cohortKind, cohortOptions, countOptions } from '../cohortQueries.ts';
 import { words } from '../cohortWords.ts';
+import { FilterEffects } from '../effects/FilterEffects.tsx';
 import { filterViews } from '../findFilter.ts';
 import { LoadFailed } from '../LoadFailed.tsx';
 import { Messages } from '../Messages.tsx';
@@ -46,7 +47,7 @@ function Panel({ dataset, view, editing, onEdit, onward }: FilterPanelProps & { 
   const panel = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const collections = useQuery(collectionsOptions(dataset)).data;
-  const [areEffectsShown, setAreEffectsShown] = useState(false);
+  const [areEffectsShown, setAreEffectsShown] = useEffectsShown(dataset, view);
   const returnFocus = useReturningFocus(panel, view);
   const panelActions = usePanelActions({ dataset, view, onEdit, heading, returnFocus });
   const { actions, clear, dialog, closeDialog, landing, confirmRemoval, errors, warnings } = panelActions;
@@ -63,6 +64,16 @@ function Panel({ dataset, view, editing, onEdit, onward }: FilterPanelProps & { 
       />
       <Problems view={view} onRepair={actions.edit} />
       <Messages errors={errors} warnings={[...view.warnings, ...warnings]} />
+      {areEffectsShown && (
+        <FilterEffects
+          dataset={dataset}
+          view={view}
+          onEdit={(batch) => {
+            heading.current?.focus();
+            actions.edit(batch);
+          }}
+        />
+      )}
       {view.criteriaSets.length === 0 ? (
         <NoFilters />
       ) : (
@@ -83,7 +94,6 @@ function Panel({ dataset, view, editing, onEdit, onward }: FilterPanelProps & { 
                 collections={collections}
                 editing={editing}
                 actions={actions}
-                counted={areEffectsShown ? { dataset, snapshotId: view.snapshotId } : undefined}
               />
             ))}
           </ol>
@@ -104,6 +114,14 @@ function Panel({ dataset, view, editing, onEdit, onward }: FilterPanelProps & { 
       )}
     </section>
   );
+}
+
+/** What each filter costs is shown on request, and by itself where nobody meets all of them (rule 4.19). */
+function useEffectsShown(dataset: string, view: CohortView) {
+  const [wanted, setWanted] = useState<boolean>();
+  const { data } = useQuery(countOptions(dataset, view));
+  const mayBeShown = view.criteriaSets.length > 0 && view.errors.length === 0;
+  return [mayBeShown && (wanted ?? data?.count === 0), setWanted] as const;
 }
 
 const NoFilters = () => (

@@ -1,7 +1,6 @@
 import type { FilterView } from '@atrium/contract/wire/cohortView';
 import { useDraggable } from '@dnd-kit/core';
 import { ActionIcon } from '@mantine/core';
-import type { ReactNode } from 'react';
 import { GripVertical, Pencil, Trash2, TriangleAlert } from '../../../ui/icons.ts';
 import { SafeHtml } from '../../../ui/SafeHtml.tsx';
 import { words } from '../cohortWords.ts';
@@ -19,15 +18,13 @@ interface FilterRowProps {
   /** An edit of this filter is under way. */
   readonly isPending: boolean;
   readonly moves: MoveChoices;
-  /** The effect of the filter on the count, where that is shown. */
-  readonly effect: ReactNode;
   readonly onEdit: () => void;
   readonly onDelete: () => void;
   readonly onMove: (position: Position) => void;
 }
 
 /** One filter in words, with the ways to change, to move and to remove it. */
-export function FilterRow({ filter, isEditing, isPending, moves, effect, ...on }: FilterRowProps) {
+export function FilterRow({ filter, isEditing, isPending, moves, ...on }: FilterRowProps) {
   const text = `${filter.excludeSelected ? `${words.not} ` : ''}${textOf(filter.conditionLabel)}`;
   const isMovable = !isEmptyMenu(moves);
   const drag = useDraggable({ id: filter.entryId, disabled: !isMovable });
@@ -46,7 +43,6 @@ export function FilterRow({ filter, isEditing, isPending, moves, effect, ...on }
       <span className={classes.words} title={textOf(filter.label)}>
         <Condition filter={filter} />
         {filter.hasErrors === true && <Fault filter={filter} />}
-        {effect}
       </span>
       <span className={classes.tools}>
         {filter.canNotEdit !== true && (

@@ -10,6 +10,7 @@ import { LabelledIconButton } from '../../../ui/LabelledIconButton.tsx';
 import { SafeHtml } from '../../../ui/SafeHtml.tsx';
 import { cohortKind } from '../cohortQueries.ts';
 import { words } from '../cohortWords.ts';
+import { effectWords } from '../effects/effectWords.ts';
 import { messageOf } from '../LoadFailed.tsx';
 import { Messages } from '../Messages.tsx';
 import classes from './FilterPanel.module.css';
@@ -19,7 +20,7 @@ interface PanelHeaderProps {
   readonly dataset: string;
   readonly view: CohortView;
   readonly onClear: () => void;
-  /** Whether every filter shows its effect on the count. */
+  /** Whether the panel shows what each filter costs. */
   readonly areEffectsShown: boolean;
   readonly onShowEffects: (on: boolean) => void;
 }
@@ -71,8 +72,13 @@ export function PanelHeader({
         >
           {isDescribed && !isEmpty ? words.hideDescription : words.describe}
         </Button>
-        <Button {...look} leftSection={<Scale size={14} />} onClick={() => onShowEffects(!areEffectsShown)}>
-          {areEffectsShown ? words.hideEffects : words.showEffects}
+        <Button
+          {...look}
+          leftSection={<Scale size={14} />}
+          aria-expanded={areEffectsShown}
+          onClick={() => onShowEffects(!areEffectsShown)}
+        >
+          {areEffectsShown ? effectWords.hide : effectWords.show}
         </Button>
       </Group>
       <MovedNotice dataset={dataset} />

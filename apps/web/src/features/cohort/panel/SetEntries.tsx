@@ -1,20 +1,14 @@
 import { inSentence } from '@atrium/contract/calendar/numerals';
-import type { CohortTransformation } from '@atrium/contract/wire/cohortTransformation';
 import type { CriteriaSetView, FilterView, OrGroupView } from '@atrium/contract/wire/cohortView';
 import type { Collection } from '@atrium/contract/wire/concept';
 import { Tooltip } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
-import { formatCount } from '../../../lib/formatNumber.ts';
-import { countAfterOptions } from '../cohortQueries.ts';
-import { words } from '../cohortWords.ts';
 import { setWords } from '../criteriaSet/criteriaSetWords.ts';
 import { DropZone } from '../move/DropZone.tsx';
 import { moveMenu } from '../move/moveMenu.ts';
 import type { Position } from '../move/position.ts';
 import { nextSet, setsFor } from '../nextSet.ts';
 import classes from './CriteriaSetCard.module.css';
-import rowClasses from './FilterRow.module.css';
 import { FilterRow } from './FilterRow.tsx';
 import type { PanelActions } from './panelActions.ts';
 
@@ -24,8 +18,6 @@ export interface CriteriaSetCardProps {
   readonly collections: readonly Collection[] | undefined;
   readonly editing: string | undefined;
   readonly actions: PanelActions;
-  /** Present where every filter shows its effect on the count. */
-  readonly counted: CountedCohort | undefined;
 }
 
 /** The entries of a set with the words between them; every gap and every entry takes a dragged filter. */
@@ -101,14 +93,7 @@ function Alternatives({ group, ...props }: CriteriaSetCardProps & { readonly gro
   );
 }
 
-function Row({
-  filter,
-  set,
-  sets,
-  editing,
-  actions,
-  counted,
-}: CriteriaSetCardProps & { readonly filter: FilterView }) {
+function Row({ filter, sets, editing, actions }: CriteriaSetCardProps & { readonly filter: FilterView }) {
   const { entryId } = filter;
   return (
     <FilterRow
@@ -116,9 +101,8 @@ function Row({
       isEditing={entryId === editing}
       isPending={actions.isPending(entryId)}
       moves={moveMenu(sets, entryId)}
-      effect={counted && <FilterEffect {...counted} entryId={entryId} emptiedSet={emptiedBy(filter, set)} />}
       onEdit={() => actions.openFilter(filter)}
-      onDelete={() => actions.edit([deletion(entryId)])}
+      onDelete={() => actions.edit([{ kind: 'delete_entry', entryId, removeEmptyCriteriaSets: false }])}
       onMove={(position) => actions.move(filter, position)}
     />
   );
@@ -161,59 +145,3 @@ function Joint({ word, between, onSwitch }: JointProps) {
     </Tooltip>
   );
 }
-
-/** The cohort on the screen, which is counted without each filter. */
-export interface CountedCohort {
-  readonly dataset: string;
-  readonly snapshotId: number | null;
-}
-
-interface FilterEffectProps extends CountedCohort {
-  readonly entryId: string;
-  /** The set that would be empty without the filter, and would still require a record. */
-  readonly emptiedSet: string | undefined;
-}
-
-/**
- * How many the cohort would have without one filter, and without the set of which it is the last; nothing where the
- * server cannot tell.
- */
-const FilterEffect = ({ entryId, emptiedSet, ...cohort }: FilterEffectProps) => (
-  <>
-    <CountWithout {...cohort} edit={deletion(entryId)} say={words.withoutFilter} />
-    {emptiedSet !== undefined && (
-      <CountWithout
-        {...cohort}
-        edit={{ kind: 'delete_criteria_set', entryId: emptiedSet }}
-        say={words.withoutSet}
-      />
-    )}
-  </>
-);
-
-interface CountWithoutProps extends CountedCohort {
-  readonly edit: CohortTransformation;
-  readonly say: (count: string) => string;
-}
-
-function CountWithout({ dataset, snapshotId, edit, say }: CountWithoutProps) {
-  const preview = useQuery(countAfterOptions(dataset, snapshotId, edit));
-  if (preview.isError || preview.data === null) return null;
-  return (
-    <span className={rowClasses.effect}>
-      {say(preview.data === undefined ? '…' : formatCount(preview.data))}
-    </span>
-  );
-}
-
-const emptiedBy = ({ entryId }: FilterView, set: CriteriaSetView): string | undefined => {
-  const isLast = set.entries.length === 1 && set.entries[0]?.entryId === entryId;
-  return isLast && set.isRootCollection !== true ? set.entryId : undefined;
-};
-
-/** Takes one filter away; its criteria set stays, also when nothing is left in it. */
-const deletion = (entryId: string): CohortTransformation => ({
-  kind: 'delete_entry',
-  entryId,
-  removeEmptyCriteriaSets: false,
-});

@@ -1,0 +1,57 @@
+import { cohortInsightEndpoints } from '@atrium/contract/endpoints/cohortInsight';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { request } from '../../../api/client.ts';
+import { refuseMoved, retryMoved } from '../../../api/definition/definition.ts';
+import { cohortKey } from '../cohortQueries.ts';
+
+interface OfSnapshot {
+  readonly snapshotId: number | null;
+}
+
+/** The cohort on the screen, whose figures are wanted. */
+export interface ShownCohort extends OfSnapshot {
+  readonly dataset: string;
+}
+
+/** An answer about another snapshot is refused, never shown (rule 11.10). */
+async function ofShown<Reply extends OfSnapshot>(
+  { dataset, snapshotId }: ShownCohort,
+  reply: Reply,
+  client: QueryClient,
+): Promise<Reply> {
+  if (reply.snapshotId === snapshotId) return reply;
+  return await refuseMoved(client, cohortKey(dataset), 'The cohort was changed elsewhere.');
+}
+
+const lasting = { staleTime: Number.POSITIVE_INFINITY, retry: retryMoved } as const;
+
+/** What each filter of the cohort finds alone, and what the cohort is without it (rule 4.16). */
+export const effectsOptions = (shown: ShownCohort) =>
+  queryOptions({
+    queryKey: [shown.dataset, 'cohort', shown.snapshotId, 'effects'] as const,
+    queryFn: async ({ signal, client }) => {
+      const params = { dataset: shown.dataset };
+      const reply = await request(cohortInsightEndpoints.effects, { params, query: {}, signal });
+      return await ofShown(shown, reply, client);
+    },
+    meta: { part: 'what each filter costs' },
+    ...lasting,
+  });
+
+interface CurveOf {
+  readonly entryId: string;
+  readonly bound: 'min' | 'max';
+}
+
+/** The count for each bound of a filter of the cohort (rule 4.17). */
+export const curveOptions = (shown: ShownCohort, query: CurveOf) =>
+  queryOptions({
+    queryKey: [shown.dataset, 'cohort', shown.snapshotId, 'curve', query] as const,
+    queryFn: async ({ signal, client }) => {
+      const params = { dataset: shown.dataset };
+      const reply = await request(cohortInsightEndpoints.curve, { params, query, signal });
+      return await ofShown(shown, reply, client);
+    },
+    meta: { part: 'the nearest looser bound' },
+    ...lasting,
+  });

@@ -1,0 +1,58 @@
+import type { CohortDefinition } from '@atrium/contract/wire/cohortDefinition';
+import { expect, it } from 'vitest';
+import { aCohort, aFilter, aSubSet } from '../../../testing/cohorts.ts';
+import { effectRows } from './effectRows.ts';
+
+const glenn = aSubSet({ entryId: 'g', alias: 'Glenn', entries: [aFilter({ entryId: 'g1' })] });
+const fontan = aSubSet({ entryId: 'f', alias: 'Fontan', entries: [] });
+const definition: CohortDefinition = [
+  { kind: 'criteria_set', entryId: 'g', collectionId: 'surgery', entries: [] },
+  {
+    kind: 'criteria_set',
+    entryId: 'f',
+    collectionId: 'surgery',
+    entries: [],
+    eventRule: {
+      kind: 'relative_to_other_event',
+      targetEntryId: 'g',
+      referenceDate: 'start',
+      rangeStartDaysFromTarget: 0,
+      rangeStartTarget: 'start',
+      rangeEndDaysFromTarget: 730,
+      rangeEndTarget: 'start',
+    },
+  },
+];
+const figures = (...ids: readonly string[]) => ({
+  snapshotId: 1,
+  count: 10,
+  everyone: 100,
+  filters: ids.map((entryId, index) => ({ entryId, alone: 50, without: 20 + index })),
+});
+
+it('sets that count from one another are one part, which goes as a whole (rule 4.16)', () => {
+  const rows = effectRows(aCohort({ definition, criteriaSets: [glenn, fontan] }), figures('g', 'g1', 'f'));
+  expect(rows.map(({ entryId, name }) => [entryId, name])).toEqual([
+    ['g1', 'Sex = "Female"'],
+    ['g', 'Glenn with Fontan'],
+  ]);
+  expect(rows[1]?.drop).toEqual([
+    { kind: 'delete_criteria_set', entryId: 'g' },
+    { kind: 'delete_criteria_set', entryId: 'f' },
+  ]);
+});
+
+it('alternatives go together, and the last entry of a set joins the one above it', () => {
+  const group = {
+    kind: 'or_group' as const,
+    entryId: 'o',
+    entries: [aFilter(), aFilter({ entryId: 'e2', conceptName: 'Age' })],
+  };
+  const set = aSubSet({ entries: [group, aFilter({ entryId: 'e3' })] });
+  const [last, alternatives] = effectRows(aCohort({ criteriaSets: [set] }), figures('o', 'e3'));
+  expect(alternatives?.drop.map((edit) => 'entryId' in edit && edit.entryId)).toEqual(['e1', 'e2']);
+  expect(last?.join).toEqual({
+    edit: { kind: 'change_to_boolean_or', entryId: 'e2' },
+    other: 'Sex or Age',
+  });
+});
