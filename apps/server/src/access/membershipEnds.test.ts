@@ -232,9 +232,7 @@ describe('a limit to the days of a membership', () => {
   });
 });
 
-it('each end is recorded once, also where several portals look, and again after a renewal', {
-  tags: 'long',
-}, async () => {
+it('each end is recorded once, also where several portals look, and again after a renewal', async () => {
   await recordEnds(portal.db, portal.clock.now());
   const { named, linesOf, membershipId, account } = await aMember();
   const until = inDays(1);

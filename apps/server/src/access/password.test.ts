@@ -23,7 +23,7 @@ describe.each([
 });
 
 describe('a hash from elsewhere', () => {
-  it('made by scrypt still verifies after argon2 is installed', { tags: 'long' }, async () => {
+  it('made by scrypt still verifies after argon2 is installed', async () => {
     expect(await withArgon2.verify(await without.hash('secret words'), 'secret words')).toBe(true);
   });
 

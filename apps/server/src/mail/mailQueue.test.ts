@@ -46,7 +46,7 @@ it('a mail goes to the address of the account, and its text is not kept', async 
   ]);
 });
 
-it('a mail of a transaction that is rolled back is never sent', { tags: 'long' }, async () => {
+it('a mail of a transaction that is rolled back is never sent', async () => {
   const server = await aMailServer();
   open.push(server.close);
   const { db } = shared;

@@ -233,9 +233,7 @@ it('the next start removes what a killed import left, and keeps the live release
   expect(await findMissingData({ db: database.db, ...warehouse })).toEqual([]);
 });
 
-it('a release that the state database does not know is kept and named, and no import gets its number', {
-  tags: 'long',
-}, async () => {
+it('a release that the state database does not know is kept and named, and no import gets its number', async () => {
   await run();
   const file = path.join(folder, 'warehouse', 'release_7.duckdb');
   await writeFile(file, 'of another portal');

@@ -96,7 +96,7 @@ describe('a file', () => {
     ]);
   });
 
-  it('of another size than the catalogue says is not handed out', { tags: 'long' }, async () => {
+  it('of another size than the catalogue says is not handed out', async () => {
     const other = await portal.aFiledDataset([{ id: 'S1', path: 'short.cram', content: 'four' }]);
     const { caller } = await portal.aReader(other);
     await truncate(path.join(portal.areaOf(other), 'short.cram'), 3);

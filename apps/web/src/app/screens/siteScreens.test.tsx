@@ -137,7 +137,7 @@ it('the foot of a page names versions without the letter v', async () => {
 });
 
 describe('the metrics', () => {
-  it('are two tables with shares, and a picture of each', { tags: 'long' }, async () => {
+  it('are two tables with shares, and a picture of each', async () => {
     server.use(answers(siteEndpoints.metricsInfo, someMetrics()));
     renderPortal('/metrics');
     const [enrolment, characteristics] = await screen.findAllByRole('table');

@@ -25,7 +25,7 @@ describe('a table with a header and no rows', () => {
 describe('whole numbers beyond 2^53', () => {
   const [first, second, last] = ['9007199254740992', '9007199254740993', '9223372036854775807'];
 
-  it('are exact in keys and texts, from CSV and from Parquet', { tags: 'long' }, async () => {
+  it('are exact in keys and texts, from CSV and from Parquet', async () => {
     const key = { name: 'id', type: 'integer', atrium: { type: 'text' } };
     const { rows, report } = await importTiny({
       tables: [
