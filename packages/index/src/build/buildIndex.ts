@@ -20,11 +20,13 @@ import {
   dictionaryOf,
   edgeCoding,
   measureTexts,
+  noDay,
+  subjectCoding,
 } from './codeStatements.ts';
 import { addFiles } from './files.ts';
 import type { IndexSource } from './indexSource.ts';
 import { addOntologies } from './ontologies.ts';
-import { addUp, byPosition, type Positions, readPositions } from './positions.ts';
+import { addUp, byPosition, type Positions, positionsOf, readPositions } from './positions.ts';
 import { type CodeArray, codeArray, codesAsGiven, codesOfNumbers, type LineCodes } from './rowCodes.ts';
 import { storeTexts } from './storedTexts.ts';
 import { inOrder, treeOrder } from './treeOrder.ts';
@@ -49,7 +51,7 @@ const maxCodesAtOnce = 32_000_000;
 const maxColumnsAtOnce = 8;
 
 /**
- * Reads what questions need of a release and gives it to a writer. Beside what is written, memory takes about eight
+ * Reads what questions need of a release and gives it to a writer. Beside what is written, memory takes about twelve
  * bytes for each row of the largest collection.
  * @param release with the visibility of everything
  */
@@ -73,11 +75,12 @@ async function countOf(statement: RawBuilder<unknown>, source: IndexSource): Pro
 
 async function addCollection(building: OfCollection): Promise<void> {
   const { collection, writer, subjects } = building;
-  const start = collection.event === null ? null : await readEdge('start', building);
-  const positions = await readPositions(collection, { subjects, starts: start?.codes ?? null }, building);
+  const { subjectOf, start, end } = await readEdges(building);
+  const order = { subjects, starts: start?.codes ?? null };
+  const positions =
+    subjectOf === null ? await readPositions(collection, order, building) : positionsOf(subjectOf, order);
   const placed = (edge: CodedEdge | null): CodedEdge | null =>
     edge && { points: edge.points, codes: byPosition(edge.codes, positions, edge.points.length) };
-  const end = collection.event?.isInterval === true ? await readEdge('end', building) : null;
   writer.addCollection({
     id: collection.id,
     offsets: positions.offsets,
@@ -97,9 +100,13 @@ async function addCollection(building: OfCollection): Promise<void> {
   for (const concept of concepts.filter(({ isMultiple }) => isMultiple))
     await addLists(concept, positions, building);
   const single = concepts.filter(({ isMultiple }) => !isMultiple);
+  const isText = (concept: Concept): boolean => codingOf(concept, collection).kind === 'text';
+  // Two joins with texts in one statement take longer than each in one of its own.
+  for (const concept of single.filter(isText)) await addColumns([concept], positions, building);
+  const others = single.filter((concept) => !isText(concept));
   const atOnce = Math.max(1, Math.min(maxColumnsAtOnce, Math.floor(maxCodesAtOnce / (building.lastRow + 1))));
-  for (let begin = 0; begin < single.length; begin += atOnce)
-    await addColumns(single.slice(begin, begin + atOnce), positions, building);
+  for (let begin = 0; begin < others.length; begin += atOnce)
+    await addColumns(others.slice(begin, begin + atOnce), positions, building);
 }
 
 /** How many texts a concept has, where they are too many. */
@@ -149,7 +156,7 @@ async function openColumn(coding: Coding, length: number, { source, release }: B
     const { add, codes } = codesAsGiven(length, 2);
     return { add, finish: () => ({ codes, values: { kind: 'booleans' } }) };
   }
-  const numbers = codesOfNumbers(length);
+  const numbers = codesOfNumbers(length, coding.kind === 'day' ? noDay : Number.NaN);
   return {
     add: numbers.add,
     finish: () => {
@@ -172,16 +179,40 @@ const maxOf = (values: Coded['values']): number => {
   return values.kind === 'days' ? values.days.length : values.numbers.length;
 };
 
-async function readEdge(edge: 'start' | 'end', building: OfCollection): Promise<CodedEdge> {
-  const { source, release, lastRow, collection } = building;
-  const coding = edgeCoding(collection, edge, release);
-  const read = codesOfNumbers(lastRow + 1);
-  await source.columns(
-    toQuery(compileLines(coding.table, [coding], release)),
-    ([rows = [], points = []], lines) => read.add(rows, points, lines),
-  );
-  const { codes, values } = read.finish();
-  return { codes, points: Int32Array.from(values) };
+interface Edges {
+  /** By row; null where subjects share rows. */
+  readonly subjectOf: Uint32Array | null;
+  readonly start: CodedEdge | null;
+  readonly end: CodedEdge | null;
+}
+
+/** Reads the subject of each row, and when it starts and ends, in one pass. */
+async function readEdges({ source, release, lastRow, collection }: OfCollection): Promise<Edges> {
+  const open = (edge: 'start' | 'end') => {
+    const coding = edgeCoding(collection, edge, release);
+    return { coding, codes: codesOfNumbers(lastRow + 1, coding.kind === 'day' ? noDay : Number.NaN) };
+  };
+  const start = collection.event === null ? null : open('start');
+  const end = collection.event?.isInterval === true ? open('end') : null;
+  const subjects = collection.sharedRows
+    ? null
+    : { coding: subjectCoding(collection), codes: codesAsGiven(lastRow + 1, 0xffffffff) };
+  const columns = [subjects, start, end].filter((column) => column !== null);
+  const codings = columns.map(({ coding }) => coding);
+  if (columns.length > 0)
+    await source.columns(
+      toQuery(compileLines(storage.collection(collection), codings, release)),
+      ([rows = [], ...read], lines) => {
+        for (const [index, { codes }] of columns.entries()) codes.add(rows, read[index] ?? [], lines);
+      },
+    );
+  const edgeOf = (edge: typeof start): CodedEdge | null => {
+    if (edge === null) return null;
+    const { codes, values } = edge.codes.finish();
+    return { codes, points: Int32Array.from(values) };
+  };
+  const subjectOf = subjects === null ? null : Uint32Array.from(subjects.codes.codes);
+  return { subjectOf, start: edgeOf(start), end: edgeOf(end) };
 }
 
 async function addColumns(

@@ -13,7 +13,7 @@ type Fragment = RawBuilder<unknown>;
 
 /** Something that lines of a table have values of: a concept, or when rows start or end. */
 export interface Coding {
-  readonly kind: 'text' | 'day' | 'number' | 'boolean';
+  readonly kind: 'text' | 'day' | 'number' | 'boolean' | 'subject';
   readonly table: string;
   readonly column: string;
 }
@@ -43,6 +43,16 @@ export const edgeCoding = (
   column: storage[edge],
 });
 
+/** The subjects of rows, from 1 on; 0 where a row has none. */
+export const subjectCoding = (collection: Collection): Coding => ({
+  kind: 'subject',
+  table: storage.collection(collection),
+  column: storage.subject,
+});
+
+/** No day, among whole numbers that are read. */
+export const noDay = -2_147_483_647;
+
 const integer = (value: Fragment): Fragment => sql`CAST(${value} AS INTEGER)`;
 
 const distinctOf = ({ table, column }: Coding, release: ReleaseSql): Fragment => {
@@ -69,17 +79,26 @@ interface Read {
   readonly join: Fragment;
 }
 
-/** The value as a number: of a text or a boolean its code, of a day those since 1970; NaN where there is none. */
+/**
+ * The value as a number: of a text or a boolean its code, of a day those since 1970 or `noDay`, of a number NaN where
+ * there is none.
+ */
 function readOf({ kind, ...coding }: Coding, alias: string, release: ReleaseSql): Read {
   const value = sql.id('r', coding.column);
-  const number = (given: Fragment): Read => ({
-    column: sql`coalesce(CAST(${given} AS DOUBLE PRECISION), CAST('NaN' AS DOUBLE PRECISION))`,
-    join: sql``,
-  });
-  if (kind === 'number') return number(value);
-  if (kind === 'day') return number(sql`(${value} - DATE '1970-01-01')`);
+  const join = sql``;
+  if (kind === 'number')
+    return {
+      column: sql`coalesce(CAST(${value} AS DOUBLE PRECISION), CAST('NaN' AS DOUBLE PRECISION))`,
+      join,
+    };
+  if (kind === 'day')
+    return {
+      column: sql`coalesce(${integer(sql`(${value} - DATE '1970-01-01')`)}, ${sql.lit(noDay)})`,
+      join,
+    };
   if (kind === 'boolean')
-    return { column: sql`(CASE WHEN ${value} IS NULL THEN 0 WHEN ${value} THEN 2 ELSE 1 END)`, join: sql`` };
+    return { column: sql`(CASE WHEN ${value} IS NULL THEN 0 WHEN ${value} THEN 2 ELSE 1 END)`, join };
+  if (kind === 'subject') return { column: sql`coalesce(${value}, 0)`, join };
   const dictionary = dictionaryOf({ kind, ...coding }, release);
   return {
     column: sql`coalesce(${sql.id(alias, 'code')}, 0)`,
@@ -96,9 +115,9 @@ export function compileLines(table: string, codings: readonly Coding[], release:
     FROM ${tableOf(release, table)} AS r${sql.join(joins, sql``)}`;
 }
 
-/** A line for each row and each subject of it, from 0 on. */
+/** A line for each row and each subject of it, from 0 on, where subjects share rows. */
 export function compileSubjects(collection: Collection, release: ReleaseSql): Fragment {
-  const table = collection.sharedRows ? storage.links(collection) : storage.collection(collection);
+  const table = storage.links(collection);
   const subject = sql.id('r', storage.subject);
   return sql`SELECT ${sql.id('r', storage.row)} AS row, ${subject} - 1 AS subject
     FROM ${tableOf(release, table)} AS r WHERE ${subject} IS NOT NULL`;

@@ -17,10 +17,37 @@ export function addUp(counts: Uint32Array): void {
     counts[index] = (counts[index] ?? 0) + (counts[index - 1] ?? 0);
 }
 
-/** Reads which rows each subject has; `starts` are codes by row, and 0 comes last. */
+/** What puts the rows of subjects in order: `starts` are codes by row, and 0 comes last. */
+interface Order {
+  readonly subjects: number;
+  readonly starts: CodeArray | null;
+}
+
+/** The rows of each subject, of the subject of each row, from 1 on; 0 where it has none. */
+export function positionsOf(subjectOf: Uint32Array, { subjects, starts }: Order): Positions {
+  const offsets = new Uint32Array(subjects + 1);
+  for (let row = 0; row < subjectOf.length; row += 1) {
+    const subject = subjectOf[row] ?? 0;
+    if (subject !== 0) offsets[subject] = (offsets[subject] ?? 0) + 1;
+  }
+  addUp(offsets);
+  const rows = new Uint32Array(offsets[subjects] ?? 0);
+  const next = offsets.slice();
+  for (let row = 0; row < subjectOf.length; row += 1) {
+    const subject = subjectOf[row] ?? 0;
+    if (subject === 0) continue;
+    const at = next[subject - 1] ?? 0;
+    rows[at] = row;
+    next[subject - 1] = at + 1;
+  }
+  sortRows(rows, { offsets, starts });
+  return { offsets, rows };
+}
+
+/** Reads which rows each subject has, where subjects share rows. */
 export async function readPositions(
   collection: Collection,
-  { subjects, starts }: { readonly subjects: number; readonly starts: CodeArray | null },
+  { subjects, starts }: Order,
   { source, release }: { readonly source: IndexSource; readonly release: ReleaseSql },
 ): Promise<Positions> {
   const query = toQuery(compileSubjects(collection, release));

@@ -61,8 +61,8 @@ export interface LineCodes {
   finish(): { readonly codes: CodeArray; readonly values: Float64Array };
 }
 
-/** Codes of numbers, in the order of the numbers. */
-export function codesOfNumbers(length: number): LineCodes {
+/** Codes of numbers, in the order of the numbers; `none` is no value, as NaN is. */
+export function codesOfNumbers(length: number, none = Number.NaN): LineCodes {
   const seen = createSeenNumbers();
   let codes: CodeArray = new Uint8Array(length);
   let max = 0xff;
@@ -77,7 +77,7 @@ export function codesOfNumbers(length: number): LineCodes {
       for (let index = 0; index < count; index += 1) {
         // Zero has two forms, which are one value.
         const value = (values[index] ?? Number.NaN) + 0;
-        if (Number.isNaN(value)) continue;
+        if (Number.isNaN(value) || value === none) continue;
         const code = seen.codeOf(value);
         if (code > max) widen();
         codes[lines[index] ?? 0] = code;
