@@ -97,7 +97,13 @@ it('staff are told which index does not fit, and can have one made again', async
     state: 'warning',
     sentence: expect.stringContaining('release_1: Its index does not fit'),
   });
-  await rebuildIndex(deps, { dataset: 'heart', release: 1 });
+  await rebuildIndex(deps, { dataset: 'heart', release: 1 }, { operator: 'eve' });
+  const lines = await deps.db
+    .selectFrom('audit_event')
+    .select(['action', 'operator'])
+    .orderBy('id')
+    .execute();
+  expect(lines.at(-1)).toEqual({ action: 'release_index', operator: 'eve' });
   expect(deps.indexes.state()).toMatchObject([{ state: 'none' }]);
   await deps.indexes.idle();
   expect(await lookAtIndex(deps.indexes, first)).toMatchObject({ state: 'too_large' });
@@ -107,5 +113,5 @@ it('where releases have no indexes nothing is said of one, and none is made agai
   const deps = await open(null);
   expect(await importSmall({ ...deps, endsWithWork: true })).not.toContain('index');
   expect(await lookAtIndex(deps.indexes, first)).toBeNull();
-  await expect(rebuildIndex(deps, { dataset: 'heart', release: 1 })).rejects.toThrow('have no indexes');
+  await expect(rebuildIndex(deps, { dataset: 'heart', release: 1 }, {})).rejects.toThrow('have no indexes');
 });
