@@ -12,9 +12,8 @@ import {
   type ReleaseSql,
   type RowCondition,
 } from '@atrium/engine';
-import { answerQuestion } from '@atrium/index';
 import { openDuckDbWarehouse, type Warehouse } from '@atrium/warehouse';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { buildKernel } from '../../../../tools/buildKernel.mjs';
 import { chosenSeed, createChance } from '../testing/chance.ts';
 import { drawFilesPackage, writeFilesPackage } from './testing/filesPackage.ts';
@@ -27,7 +26,10 @@ let lookup: ReleaseSql['lookup'];
 beforeAll(async () => {
   await buildKernel();
   folder = await mkdtemp(path.join(tmpdir(), 'atrium-coverage-'));
-  warehouse = await openDuckDbWarehouse({ folder: path.join(folder, 'warehouse'), indexes: {} });
+  warehouse = await openDuckDbWarehouse({
+    folder: path.join(folder, 'warehouse'),
+    ...{ indexes: {}, remembers: false },
+  });
   const packagePath = await writeFilesPackage(folder, drawn);
   await warehouse.releases.build({ packagePath, release: 'release_1' });
   await warehouse.indexes.idle();
@@ -82,6 +84,7 @@ it.each(members)(
     const everyone: CohortPlan = { subject: { kind: 'and', conditions: [] }, sets: [] };
     const groupings: readonly FileGrouping[] = ['type', 'experiment_type', 'all'];
     const seen = release(sees);
+    const jobs = vi.spyOn(index, 'run');
     let files = 0;
     for (const plan of [everyone, cohort('sex', ['Female']), cohort('role', ['Proband']), cohort('role', [])])
       for (const by of groupings)
@@ -93,6 +96,8 @@ it.each(members)(
           files += expected.length;
         }
     expect(files).toBeGreaterThan(0);
+    expect(jobs).toHaveBeenCalledTimes(4 * groupings.length * filters.length);
+    jobs.mockRestore();
   },
 );
 
@@ -101,14 +106,16 @@ const withNumbers = ({ key, ...figures }: Readonly<Record<string, unknown>>) => 
   ...Object.fromEntries(Object.entries(figures).map(([name, figure]) => [name, Number(figure)])),
 });
 
-it('the index refuses to look for files by name or id', async () => {
+it('statements look for files by name or id', async () => {
   const index = warehouse.indexes.find('release_1');
   if (index === null) throw new Error('There is one.');
-  const seen = release('all');
+  const jobs = vi.spyOn(index, 'run');
   const access: FileAccess = { opensUnmarked: true, names: [], sources };
   const plan: CohortPlan = { subject: { kind: 'and', conditions: [] }, sets: [] };
   for (const filter of [{ search: 'a' }, { among: { types: [], fileIds: ['F1'] } }]) {
     const question = { kind: 'fileCoverage', access, plan, by: 'all', filter } as const;
-    expect(await answerQuestion(question, { release: seen, index })).toBeNull();
+    await warehouse.questions.ask(question, release('all'));
   }
+  expect(jobs).not.toHaveBeenCalled();
+  jobs.mockRestore();
 });

@@ -167,14 +167,17 @@ export async function removeRelease(deps: ImportDeps, one: OneRelease, by: By): 
 }
 
 /**
- * Begins to make the index of a release anew (rule 16.14).
+ * Begins to make the index of a release anew (rule 16.14), and records it in the audit.
  * @throws PortalError 'conflict' where releases have no indexes, 'not_ready' where its data are not kept
  */
-export async function rebuildIndex(deps: ImportDeps, one: OneRelease): Promise<void> {
-  await requireKept(deps, one);
+export async function rebuildIndex(deps: ImportDeps, one: OneRelease, by: By): Promise<void> {
+  const { datasetId } = await requireKept(deps, one);
   if (deps.indexes === undefined || deps.indexes.memory() === null)
     throw new PortalError('conflict', 'Releases of this portal have no indexes.');
-  await deps.indexes.rebuild(releaseName(one.release));
+  const release = releaseName(one.release);
+  const line = { ...recordedBy(by), datasetId, action: 'release_index' as const, detail: { release } };
+  await deps.db.transaction().execute((transaction) => record(transaction, line));
+  await deps.indexes.rebuild(release);
 }
 
 /**

@@ -74,6 +74,7 @@ export const auditActions = [
   /** Another release went live, or an earlier one again. */
   'release_switch',
   'release_remove',
+  'release_index',
   /** A steward saw an earlier release whole, beyond what the live one allows. */
   'release_open',
   /** A steward said why the live release lacks a concept or collection. */
@@ -118,6 +119,7 @@ export const staffActions: readonly AuditAction[] = [
   'dataset_remove',
   'release_switch',
   'release_remove',
+  'release_index',
   'release_open',
   'lacking_part',
   'dictionary_change',

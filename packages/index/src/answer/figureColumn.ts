@@ -31,7 +31,7 @@ export function figureColumn(
   at: Answering,
 ): LineColumn {
   const scope = scopesOf(layout, plan).find(({ slots }) => slots.some((slot) => slot.column === column));
-  if (scope === undefined || scope.anchor !== null) throw new NotInIndex('otherQuestion');
+  if (scope === undefined || scope.anchor !== null) throw new NotInIndex('relatedRows');
   const { concept, collection } = column.subject;
   const rows = rowsOfScope(scope, at);
   const method = methodOf(column, at);
@@ -65,12 +65,12 @@ function methodOf({ subject, aggregation, ...column }: AggregatedColumn, at: Ans
   const { method, settings } = aggregation;
   const isFirst = Number(settings[`${method}_ordinal_position`] ?? 1) === 1;
   const isValue = (settings[`${method}_return_value`] ?? 'value') === 'value';
-  if (!isFirst || !isValue) throw new NotInIndex('otherQuestion');
+  if (!isFirst || !isValue) throw new NotInIndex('computedSort');
   switch (method) {
     case 'count_all':
       // Values that show as one count once.
       if (subject.concept.isMultiple && asSeen(subject.concept, at.release).as !== 'itself')
-        throw new NotInIndex('otherQuestion');
+        throw new NotInIndex('computedSort');
       return { make: 'count' };
     case 'count_distinct':
       return { make: 'countDistinct' };
@@ -85,7 +85,7 @@ function methodOf({ subject, aggregation, ...column }: AggregatedColumn, at: Ans
       const { start } = collectionIn(subject.collection, at);
       const isTimed =
         column.eventTime !== null && subject.start !== null && showsTime(subject.start, at.release);
-      if (start === null || isTimed) throw new NotInIndex('otherQuestion');
+      if (start === null || isTimed) throw new NotInIndex('times');
       return {
         make: method === 'earliest' ? 'first' : 'last',
         edge: start.codes,
@@ -93,7 +93,7 @@ function methodOf({ subject, aggregation, ...column }: AggregatedColumn, at: Ans
       };
     }
     default:
-      throw new NotInIndex('otherQuestion');
+      throw new NotInIndex('computedSort');
   }
 }
 
@@ -116,7 +116,7 @@ function rankedCells(
   make: FigureMethod['make'],
   at: Answering,
 ) {
-  if (column.time !== null && showsTime(concept, at.release)) throw new NotInIndex('notIndexed');
+  if (column.time !== null && showsTime(concept, at.release)) throw new NotInIndex('times');
   const cells = cellsOf({ concept, yearsOnly: column.yearsOnly }, conceptIn(concept, at), at);
   if (!kindOf(concept).hasWords || (make !== 'lowest' && make !== 'highest'))
     return { cells, ranks: cells.ranks };

@@ -97,7 +97,7 @@ const mayRepeat = ({ subject: { collection, concept } }: Pick<StackedColumn, 'su
 
 function lineColumn(column: StackedColumn, direction: 1 | -1, at: Answering): LineColumn {
   const { concept, collection } = column.subject;
-  if (column.time !== null && showsTime(concept, at.release)) throw new NotInIndex('notIndexed');
+  if (column.time !== null && showsTime(concept, at.release)) throw new NotInIndex('times');
   const cells = cellsOf({ concept, yearsOnly: column.yearsOnly }, conceptIn(concept, at), at);
   return { concept, collection, cells, direction, figure: null };
 }
@@ -147,7 +147,7 @@ async function answerSubjects(
   at: Answering,
 ): Promise<Answer> {
   const { limit, offset } = question.window;
-  if (offset + limit > maxLinesBefore) throw new NotInIndex('otherQuestion');
+  if (offset + limit > maxLinesBefore) throw new NotInIndex('farPages');
   const columns = sortColumns(layout, question.plan, at);
   const id = columns.findIndex(
     ({ figure, concept }) => figure === null && concept.id === at.release.lookup.subjectId?.id,

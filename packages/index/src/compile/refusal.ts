@@ -4,6 +4,10 @@ export const refusals = {
   tooManyValues: 'how often each of very many values occurs',
   otherRelease: 'subjects who are compared with those of another release',
   singleFiles: 'files by their names or ids',
+  computedSort: 'the order of sums, means, lists and other figures that are computed',
+  relatedRows: 'rows that are paired with rows of a related collection',
+  times: 'the order of dates by their times',
+  farPages: 'lines that are far behind the first',
   otherQuestion: 'what it does not hold',
 } as const;
 

@@ -139,8 +139,8 @@ function registerReleases(api: PortalApi, { operations }: AdminDeps): void {
     await removeRelease(operations, params, { accountId: account.id });
     return { isDone: true as const };
   });
-  route(api, releases.rebuildIndex, async ({ params }) => {
-    await rebuildIndex(operations, params);
+  route(api, releases.rebuildIndex, async ({ account, params }) => {
+    await rebuildIndex(operations, params, { accountId: account.id });
     return { isDone: true as const };
   });
 }

@@ -125,6 +125,7 @@ export const actionNames: Readonly<Record<AuditAction, string>> = {
   dataset_remove: 'Dataset deleted',
   release_switch: 'Switched to a release',
   release_remove: 'Release deleted',
+  release_index: 'Index of a release made again',
   release_open: 'Earlier release seen whole',
   lacking_part: 'Missing part explained',
   dictionary_change: 'Dictionary changed',

@@ -186,6 +186,8 @@ function ofSite(action: AuditAction, detail: AuditDetail): string | undefined {
       return `Switched to ${text(detail, 'release')}: ${counted(detail, 'subjects', 'subject')}`;
     case 'release_remove':
       return `Deleted ${text(detail, 'release')}`;
+    case 'release_index':
+      return `Had the index of ${text(detail, 'release')} made again`;
     case 'release_open':
       return `Opened ${text(detail, 'release')} whole, with reason ${text(detail, 'opening')}`;
     case 'lacking_part':

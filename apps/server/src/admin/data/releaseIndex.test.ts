@@ -3,15 +3,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openDuckDbWarehouse, type Warehouse } from '@atrium/warehouse';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { buildKernel } from '../../../../tools/buildKernel.mjs';
-import { ofIndexes } from '../admin/health/healthParts.ts';
-import type { Database } from '../database/index.ts';
-import { openInSmall, writeSmallPackage } from '../testing/smallPackage.ts';
-import { openTestDatabase } from '../testing/testDatabase.ts';
-import type { OperationDeps } from './operation.ts';
-import { perform } from './perform.ts';
-import { lookAtIndex } from './releaseIndex.ts';
-import { rebuildIndex } from './releaseOperations.ts';
+import { buildKernel } from '../../../../../tools/buildKernel.mjs';
+import type { Database } from '../../database/index.ts';
+import { lookAtIndex, type OperationDeps, perform, rebuildIndex } from '../../operations/index.ts';
+import { openInSmall, writeSmallPackage } from '../../testing/smallPackage.ts';
+import { openTestDatabase } from '../../testing/testDatabase.ts';
+import { ofIndexes } from '../health/healthParts.ts';
 
 let folder = '';
 let database: Database;
@@ -100,7 +97,13 @@ it('staff are told which index does not fit, and can have one made again', async
     state: 'warning',
     sentence: expect.stringContaining('release_1: Its index does not fit'),
   });
-  await rebuildIndex(deps, { dataset: 'heart', release: 1 });
+  await rebuildIndex(deps, { dataset: 'heart', release: 1 }, { operator: 'eve' });
+  const lines = await deps.db
+    .selectFrom('audit_event')
+    .select(['action', 'operator'])
+    .orderBy('id')
+    .execute();
+  expect(lines.at(-1)).toEqual({ action: 'release_index', operator: 'eve' });
   expect(deps.indexes.state()).toMatchObject([{ state: 'none' }]);
   await deps.indexes.idle();
   expect(await lookAtIndex(deps.indexes, first)).toMatchObject({ state: 'too_large' });
@@ -110,5 +113,5 @@ it('where releases have no indexes nothing is said of one, and none is made agai
   const deps = await open(null);
   expect(await importSmall({ ...deps, endsWithWork: true })).not.toContain('index');
   expect(await lookAtIndex(deps.indexes, first)).toBeNull();
-  await expect(rebuildIndex(deps, { dataset: 'heart', release: 1 })).rejects.toThrow('have no indexes');
+  await expect(rebuildIndex(deps, { dataset: 'heart', release: 1 }, {})).rejects.toThrow('have no indexes');
 });

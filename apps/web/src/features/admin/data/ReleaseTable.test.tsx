@@ -1,0 +1,50 @@
+import { adminEndpoints } from '@atrium/contract/endpoints/admin';
+import type { DataDetail, DataRelease } from '@atrium/contract/wire/adminData';
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { renderParts } from '../../../testing/renderParts.tsx';
+import { answers, server } from '../../../testing/server.ts';
+import { ReleaseTable } from './ReleaseTable.tsx';
+
+const release = (number: number, index: DataRelease['index']): DataRelease => ({
+  ...{ release: 10 + number, number, state: 'retired', version: null, subjects: 5, finishedAt: null },
+  ...{ dataOf: null, note: '', isKept: true, usedFor: [], index },
+});
+
+const detail: DataDetail = {
+  ...{ dataset: 'heart', name: 'Heart', description: null, release: null, aggregateRelease: null },
+  ...{
+    keepsDictionary: false,
+    settings: {},
+    chosen: {},
+    waiting: [],
+    agreement: null,
+    members: 0,
+    reports: 0,
+  },
+  releases: [
+    release(3, { state: 'too_large', bytes: 345_600_000, fault: null }),
+    release(2, { state: 'failed', bytes: null, fault: 'There is no room on the disk.' }),
+    release(1, { state: 'building', bytes: null, fault: null }),
+  ],
+};
+
+it('a release shows its index, why there is none, and a button that has it made again', async () => {
+  const made: unknown[] = [];
+  server.use(
+    answers(adminEndpoints.data.releases.rebuildIndex, ({ params }) => {
+      made.push(params);
+      return { isDone: true };
+    }),
+  );
+  const { user } = renderParts(<ReleaseTable detail={detail} linkToDictionary={() => null} />);
+  const [, third, second, first] = screen.getAllByRole('row').map((row) => within(row));
+  expect(third?.getByText('Does not fit into memory')).toBeVisible();
+  expect(third?.getByText('346 MB')).toBeVisible();
+  expect(second?.getByText('There is no room on the disk.')).toBeVisible();
+  expect(first?.getByText('Being made')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Make the index of release 1 again' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Make the index of release 2 again' }));
+  expect(await screen.findByText(/The index of release 2 is being made/)).toBeVisible();
+  expect(made).toMatchObject([{ uniqueId: 'heart', release: '12' }]);
+});
