@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -66,6 +66,9 @@ describe.skipIf(!hasServer)('several portals of one installation (decision 98)',
     const open = (name: string, shared: string) => atHome(homeOf(name, shared), async () => {});
     await expect(open('one', 'elsewhere')).rejects.toThrow('is not the one that the other portals share');
     await expect(open('four', 'elsewhere')).rejects.toThrow('belongs to another data directory');
+    const files = path.join(homeOf('three').home, 'files');
+    await mkdir(path.join(files, 'heart'), { recursive: true });
+    await expect(open('three', 'shared')).rejects.toThrow(`The downloadable files in ${files}`);
   });
 
   it('one that is killed during an import loses the import alone: another undoes it, and answers', async () => {

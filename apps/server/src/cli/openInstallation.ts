@@ -112,7 +112,7 @@ async function openStores(
   const requireRoom = requireRoomIn(home, config.leastFreeMegabytes);
   const warehouse = await openWarehouse(config, folders);
   closers.add(() => warehouse.close());
-  const stores: Stores = { home, databaseUrl, warehouseUrl, sharedFolder, warehouse };
+  const stores: Stores = { home, databaseUrl, warehouseUrl, sharedFolder, storageRoot, warehouse };
   const { db, dbForRequests, portals } = await openState(stores, { ...options, requireRoom, closers });
   const { questions, releases, indexes } = warehouse;
   const recovery = await cleanUp(

@@ -1,4 +1,4 @@
-import { copyFile, mkdir, readFile, rename } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { PortalError } from '@atrium/contract/errors/errorCode';
 import { syncFolder } from '../database/syncTree.ts';
@@ -19,6 +19,8 @@ export async function isSharedBy(folder: string, id: string): Promise<boolean | 
 export interface SharedFolder {
   readonly home: string;
   readonly folder: string;
+  /** Below which downloadable files lie. */
+  readonly storageRoot: string;
   /** The installation's. */
   readonly id: string;
   /** Whether a portal has begun to share this folder before. */
@@ -30,8 +32,19 @@ export interface SharedFolder {
  * and its heads of the audit; later data directories get the key from it. The caller lets one portal join at a time.
  * @throws PortalError 'conflict' where it is another folder than that of the other portals, or the keys differ
  */
-export async function joinSharedFolder({ home, folder, id, isBegun }: SharedFolder): Promise<void> {
+export async function joinSharedFolder({
+  home,
+  folder,
+  storageRoot,
+  id,
+  isBegun,
+}: SharedFolder): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
+  const files = path.join(home, 'files');
+  if (storageRoot !== files && !(await hasEntries(storageRoot)) && (await hasEntries(files)))
+    throw refusal(
+      `The downloadable files in ${files} would not be found: move them to ${storageRoot}, where all portals find them.`,
+    );
   const isOurs = await isSharedBy(folder, id);
   if (isOurs === false)
     throw refusal(`The folder ${folder} of ATRIUM_SHARED_FOLDER belongs to another installation.`);
@@ -67,6 +80,12 @@ async function copyOver(from: string, to: string): Promise<void> {
   await rename(draft, to);
   await syncFolder(path.dirname(to));
 }
+
+const hasEntries = (folder: string): Promise<boolean> =>
+  readdir(folder).then(
+    (names) => names.length > 0,
+    () => false,
+  );
 
 const exists = (file: string): Promise<boolean> =>
   readFile(file).then(

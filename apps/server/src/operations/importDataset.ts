@@ -226,8 +226,8 @@ async function build(
 }
 
 /**
- * Marks a release as failed; false where it had gone live before the error, and so stays live. What cannot be undone
- * because the process is ending is undone at the next start.
+ * Marks a release as failed; false where it had gone live before the error, and so stays live. It may be marked already
+ * (rule 15.59). What cannot be undone because the process is ending is undone at the next start.
  */
 async function fail({ db }: ImportDeps, id: number, error: unknown): Promise<boolean> {
   const problems = error instanceof PackageRefused ? error.kept : null;
@@ -235,7 +235,7 @@ async function fail({ db }: ImportDeps, id: number, error: unknown): Promise<boo
     .updateTable('release')
     .set({ state: 'failed', finished_at: new Date(), report: JSON.stringify({ problems }) })
     .where('id', '=', id)
-    .where('state', '=', 'building')
+    .where('state', 'in', ['building', 'failed'])
     .returning('id')
     .execute();
   return failed.length > 0;

@@ -29,6 +29,8 @@ import {
 /** A data directory and the stores that an operator chose for it. */
 export interface Stores extends Chosen {
   readonly warehouse: Warehouse;
+  /** Below which downloadable files lie; needed where a folder is shared. */
+  readonly storageRoot?: string;
 }
 
 /**
@@ -44,7 +46,7 @@ export async function checkInstallation(stores: Stores, db: Kysely<Schema> | nul
  * of the data directory is begun first and finished last, so that they still recognise each other after a kill.
  */
 export async function joinInstallation(stores: Stores, db: Kysely<Schema>): Promise<void> {
-  const { home, databaseUrl, warehouseUrl, sharedFolder = null } = stores;
+  const { home, databaseUrl, warehouseUrl, sharedFolder = null, storageRoot = home } = stores;
   const id = await findId(stores, db);
   const stateDatabase = addressOf(stores);
   if ((await loadInstallation(home))?.stateDatabase !== stateDatabase) {
@@ -58,7 +60,7 @@ export async function joinInstallation(stores: Stores, db: Kysely<Schema>): Prom
     throw refuseOtherWarehouse(warehouseUrl);
   if (sharedFolder === null) return;
   const isBegun = await hasSharedFolder(db);
-  await joinSharedFolder({ home, folder: sharedFolder, id, isBegun });
+  await joinSharedFolder({ home, folder: sharedFolder, storageRoot, id, isBegun });
   await storeSharedFolder(db);
 }
 
