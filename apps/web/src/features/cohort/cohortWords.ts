@@ -150,6 +150,19 @@ export const placementWords = {
   another: (noun: string) => `Another ${noun}: a new criteria set`,
 } as const;
 
+/** Sentences about the count as a function of each bound. */
+export const curveWords = {
+  title: 'Your cohort by each bound',
+  lines: ['With this lower bound', 'With this upper bound'],
+  hint: 'Click or drag on the curve, or use the arrow keys on its handles, to choose a bound.',
+  lower: 'Lower bound',
+  upper: 'Upper bound',
+  counted: (bound: string, count: string) => `${bound}: ${count}`,
+  none: 'There is no range to count here.',
+  summary: (name: string, bins: string, most: string) =>
+    `${name}: what your cohort would be by each bound, at ${bins}, at most ${most}.`,
+} as const;
+
 /** Every sentence of the cohort's overview. */
 export const overviewWords = {
   title: 'Your cohort against everyone',

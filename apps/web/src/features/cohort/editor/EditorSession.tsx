@@ -105,6 +105,7 @@ function Values<Draft>({ session, ...props }: PartProps<Draft>) {
         <kind.Editor
           request={request}
           cohort={scope.kind === 'all' && props.cohort !== null ? ofSet(props.cohort, set) : null}
+          snapshotId={props.snapshotId}
           conceptName={concept.name}
           nouns={nouns}
           statistics={statistics}

@@ -56,6 +56,8 @@ export interface KindEditorProps<Draft> {
   /** Changes the current draft when a reply arrives; keeps choices made meanwhile. */
   readonly onUpdate: (change: (draft: Draft) => Draft) => void;
   readonly toFilter: (draft: Draft) => AddFilter;
+  /** The cohort on the screen, which the filter joins. */
+  readonly snapshotId: number | null;
   /** The active cohort, where it is drawn over everybody's data. */
   readonly cohort: Scope | null;
   readonly errors: FieldErrors<keyof Draft & string>['fields'];
