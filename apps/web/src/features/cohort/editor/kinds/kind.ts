@@ -65,6 +65,12 @@ export interface KindEditorProps<Draft> {
   readonly onTab: (tab: DateMode) => void;
 }
 
+/** What the drawings of an editor with bounds need of it. */
+export type DrawnEditor<Draft> = Pick<
+  KindEditorProps<Draft>,
+  'conceptName' | 'nouns' | 'request' | 'draft' | 'onChange' | 'toFilter' | 'snapshotId'
+>;
+
 /** Name of the saved charts of a concept, without the ending. */
 export const chartFileName = ({ dataset, conceptId }: StatisticsRequest): string => `${dataset}-${conceptId}`;
 

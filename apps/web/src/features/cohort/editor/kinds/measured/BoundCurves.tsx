@@ -12,15 +12,11 @@ import { curveAfterOptions } from '../../../effects/effectQueries.ts';
 import { boundWords } from '../../../effects/looserBound.ts';
 import { LoadFailed } from '../../../LoadFailed.tsx';
 import { figure } from '../../values/cohortPart.ts';
-import { chartFileName, type KindEditorProps } from '../kind.ts';
+import { chartFileName, type DrawnEditor } from '../kind.ts';
 import type { Measure } from './measure.ts';
 import classes from './measured.module.css';
 
-interface BoundCurvesProps<Draft>
-  extends Pick<
-    KindEditorProps<Draft>,
-    'conceptName' | 'nouns' | 'request' | 'draft' | 'onChange' | 'toFilter' | 'snapshotId'
-  > {
+interface BoundCurvesProps<Draft> extends DrawnEditor<Draft> {
   readonly measure: Measure<Draft>;
   /** The bins of the histogram, which the curve shares. */
   readonly labels: readonly string[];

@@ -11,16 +11,12 @@ import {
   populationsOf,
   withPart,
 } from '../../values/cohortPart.ts';
-import { chartFileName, type KindEditorProps } from '../kind.ts';
+import { chartFileName, type DrawnEditor } from '../kind.ts';
 import { BoundCurves } from './BoundCurves.tsx';
 import { asMeasured, edgesOf, type Measure, type Measured } from './measure.ts';
 import classes from './measured.module.css';
 
-interface DistributionProps<Draft>
-  extends Pick<
-    KindEditorProps<Draft>,
-    'conceptName' | 'nouns' | 'request' | 'draft' | 'onChange' | 'toFilter' | 'snapshotId'
-  > {
+interface DistributionProps<Draft> extends DrawnEditor<Draft> {
   readonly found: Measured;
   /** The same figures for the active cohort, where they are drawn over those of everybody. */
   readonly part: CohortPart;

@@ -24,8 +24,7 @@ const NumberEditor = (props: KindEditorProps<NumberDraft>) => (
   </CountedValues>
 );
 
-interface NumberBoundsProps<Draft extends TypedBounds>
-  extends Pick<KindEditorProps<Draft>, 'conceptName' | 'nouns' | 'request' | 'draft' | 'onChange'> {
+interface NumberBoundsProps<Draft extends TypedBounds> extends DrawnEditor<Draft> {
   readonly found: ConceptStatistics;
   readonly part: CohortPart;
   readonly errors: Readonly<Partial<Record<'min' | 'max', string>>>;
