@@ -1,5 +1,6 @@
 import type { ShownCount } from '@atrium/contract/wire/statistics';
 import { type CountedNouns, type Noun, quantityOf } from '../../api/nouns.ts';
+import { formatCount } from '../../lib/formatNumber.ts';
 
 /** Every sentence that the query screen's cohort side shows. */
 export const words = {
@@ -76,6 +77,8 @@ export const words = {
     record === subject
       ? quantityOf(subjects, subject)
       : `${quantityOf(records, record)} for ${quantityOf(subjects, subject)}`,
+  ofCohort: (part: ShownCount, whole: ShownCount) =>
+    `${formatCount(part)} of ${formatCount(whole)} in your cohort`,
   inCohort: (records: ShownCount, { record }: CountedNouns) =>
     `${quantityOf(records, record)} in the active cohort`,
   boundsAmongWords:

@@ -106,6 +106,7 @@ function Values<Draft>({ session, ...props }: PartProps<Draft>) {
           request={request}
           cohort={scope.kind === 'all' && props.cohort !== null ? ofSet(props.cohort, set) : null}
           snapshotId={props.snapshotId}
+          cohortSize={props.cohortSize}
           conceptName={concept.name}
           nouns={nouns}
           statistics={statistics}

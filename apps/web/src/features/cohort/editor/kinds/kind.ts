@@ -1,7 +1,7 @@
 import type { FilterEntry } from '@atrium/contract/wire/cohortDefinition';
 import type { AddFilter } from '@atrium/contract/wire/cohortTransformation';
 import type { CohortOptions } from '@atrium/contract/wire/concept';
-import type { ConceptStatistics } from '@atrium/contract/wire/statistics';
+import type { ConceptStatistics, ShownCount } from '@atrium/contract/wire/statistics';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
@@ -60,6 +60,8 @@ export interface KindEditorProps<Draft> {
   readonly snapshotId: number | null;
   /** The active cohort, where it is drawn over everybody's data. */
   readonly cohort: Scope | null;
+  /** Its subjects, once they are counted. */
+  readonly cohortSize: ShownCount | undefined;
   readonly errors: FieldErrors<keyof Draft & string>['fields'];
   /** The other tab of a date was opened. */
   readonly onTab: (tab: DateMode) => void;
