@@ -3,7 +3,7 @@ import { TextInput } from '@mantine/core';
 import { formatExact, formatNumber } from '../../../../../lib/formatNumber.ts';
 import type { CohortPart } from '../../values/cohortPart.ts';
 import { CountedValues } from '../../values/StatisticsGate.tsx';
-import type { ConceptKind, KindEditorProps } from '../kind.ts';
+import type { ConceptKind, DrawnEditor, KindEditorProps } from '../kind.ts';
 import { Distribution } from '../measured/Distribution.tsx';
 import { hasNoFigures } from '../measured/measure.ts';
 import classes from '../measured/measured.module.css';
