@@ -65,39 +65,38 @@ export function BoundCurves<Draft>(props: BoundCurvesProps<Draft>) {
           {curveWords.none}
         </Text>
       ) : (
-        <>
-          <BoundCurve
-            bins={bins}
-            points={{ min: pointsOn(edges, mins, 'min'), max: pointsOn(edges, maxs, 'max') }}
-            lines={curveWords.lines}
-            summary={curveWords.summary(
-              conceptName,
-              formatQuantity(bins.length, 'bin'),
-              quantityOf(most, subject),
-            )}
-            headings={[conceptName, capital(subject.many)]}
-            disarm={disarmed}
-            fileName={`${chartFileName(request)}-curve`}
-            brush={{
-              edges,
-              range,
-              onRange: (next: Range) => onChange(measure.withRange(draft, next)),
-              spoken: (value, side) => {
-                const found = count(side, value);
-                const says = measure.spoken(value);
-                return found === undefined ? says : curveWords.counted(says, quantityOf(found, subject));
-              },
-            }}
-          />
-          <div className={classes.steps}>
-            <Steps {...props} curve={min.data} range={range} />
-            <Steps {...props} curve={max.data} range={range} />
-          </div>
-          <Text size="xs" c="dimmed">
-            {curveWords.hint}
-          </Text>
-        </>
+        <BoundCurve
+          bins={bins}
+          points={{ min: pointsOn(edges, mins, 'min'), max: pointsOn(edges, maxs, 'max') }}
+          lines={curveWords.lines}
+          summary={curveWords.summary(
+            conceptName,
+            formatQuantity(bins.length, 'bin'),
+            quantityOf(most, subject),
+          )}
+          headings={[conceptName, capital(subject.many)]}
+          disarm={disarmed}
+          fileName={`${chartFileName(request)}-curve`}
+          brush={{
+            edges,
+            range,
+            onRange: (next: Range) => onChange(measure.withRange(draft, next)),
+            spoken: (value, side) => {
+              const found = count(side, value);
+              const says = measure.spoken(value);
+              return found === undefined ? says : curveWords.counted(says, quantityOf(found, subject));
+            },
+          }}
+        />
       )}
+      <div className={classes.steps}>
+        {[min.data, max.data].map(
+          (curve) => curve && <Steps key={curve.bound} {...props} curve={curve} range={range} />,
+        )}
+      </div>
+      <Text size="xs" c="dimmed">
+        {curveWords.hint}
+      </Text>
     </section>
   );
 }
