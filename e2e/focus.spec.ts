@@ -106,7 +106,7 @@ test('query: no action leaves the focus on the page', { tag: '@long' }, async ({
     await spent(page, page.getByRole('button', { name: /^Delete filter: Birth weight/ }));
     await act(button(page, 'Describe filters'), button(page, 'Hide description'));
     await act(button(page, 'Hide description'), button(page, 'Describe filters'));
-    await act(button(page, 'Show effects'), button(page, 'Hide effects'));
+    await act(button(page, 'What each filter costs'), button(page, 'Hide what each filter costs'));
     await act(button(page, 'Add criteria set'), button(page, 'Surgery'));
     await act(button(page, 'Surgery'), button(page, /^Edit criteria set: Surgery 2/));
     await act(button(page, /^Edit criteria set: Surgery 2/), page.getByRole('dialog'));

@@ -5,6 +5,7 @@ import { signIn } from './session.ts';
 import { expect, test } from './test.ts';
 
 const downSyndrome = { type: 'add_entry', concept_id: 'down_syndrome', selected_categories: ['True'] };
+const noWeight = { type: 'add_entry', concept_id: 'birth_weight', cd_numeric_max: '1' };
 const staySet = { type: 'add_criteria_set', collection_id: 'hospital_stay' };
 
 test(
@@ -34,18 +35,29 @@ test.describe('the filter panel', () => {
     await signIn(page);
   });
 
-  test('each filter shows the count without it, and its deletion gives that count', { tag: '@long' }, async ({
+  test('a cohort of nobody says what each filter costs, and one click loosens it to somebody; what is special about them leads to a bound by the curve', async ({
     page,
   }) => {
-    await startWith(page, { cohort: [female, lightAtBirth] });
+    await startWith(page, { cohort: [female, noWeight] });
     await page.goto('/default/query');
-    const both = await countOf(page);
-    await page.getByRole('button', { name: 'Show effects' }).click();
-    await expect(filters(page).getByText('6,061 without this filter')).toBeVisible();
-    await page.getByRole('button', { name: /^Delete filter: Birth weight/ }).click();
-    await expect(cohortCount(page)).toHaveText(startsWith(6_061));
-    expect(both).toBeLessThan(6_061);
-    await expect(filters(page).getByText('12,000 without this filter')).toBeVisible();
+    await expect(cohortCount(page)).toHaveText(startsWith(0));
+    const costs = page.getByRole('region', { name: 'What each filter costs' });
+    await expect(costs.getByRole('button', { name: /^Drop Birth weight.*: 6,061 / })).toBeVisible();
+    const loosen = costs.getByRole('button', { name: /^Loosen Birth weight to at most / });
+    const leadsTo = Number(((await loosen.getAttribute('aria-label')) ?? '').match(/: ([\d,]+) /)?.[1]);
+    expect(leadsTo).toBeGreaterThan(0);
+    await loosen.click();
+    await expect(cohortCount(page)).toHaveText(startsWith(leadsTo));
+    await expect(page.getByRole('button', { name: 'Undo: change filter Birth weight' })).toBeVisible();
+
+    await page.getByRole('button', { name: 'What is special about it' }).click();
+    const special = page.getByRole('region', { name: 'What is special about your cohort' });
+    await expect(special.getByRole('listitem').first()).toBeVisible();
+    await special.getByRole('button', { name: /^Birth weight/ }).click();
+    const handle = page.getByRole('slider', { name: 'Maximum on the curve' });
+    await handle.press('Home');
+    await expect(handle).toHaveAttribute('aria-valuetext', /^[\d.]+: [\d,]+ /);
+    await expect(page.getByLabel('Max', { exact: true })).not.toHaveValue('');
   });
 
   test('a filter is dragged by keys onto another, becomes its alternative, and a single undo reverts it', {

@@ -119,7 +119,23 @@ export const queryStates: readonly ScreenState[] = [
     title: 'A cohort of nobody',
     path: '/default/query',
     start: { cohort: [female, male] },
-    reach: (page) => page.getByText('Nobody meets all of this.').waitFor(),
+    reach: (page) =>
+      page
+        .getByRole('button', { name: /^Drop .*: [\d,]+ / })
+        .first()
+        .waitFor(),
+  },
+  {
+    name: 'query-special',
+    title: 'What is special about a cohort',
+    path: '/default/query?view=special',
+    start: { cohort: twoSets },
+    reach: (page) =>
+      page
+        .getByRole('region', { name: 'What is special about your cohort' })
+        .getByRole('listitem')
+        .first()
+        .waitFor(),
   },
   {
     name: 'count-failed',
@@ -143,9 +159,9 @@ export const queryStates: readonly ScreenState[] = [
       await page.getByRole('group', { name: 'One of these' }).waitFor();
       await page.getByRole('button', { name: 'Describe filters' }).click();
       await page.getByRole('button', { name: 'Hide description' }).waitFor();
-      await page.getByRole('button', { name: 'Show effects' }).click();
+      await page.getByRole('button', { name: 'What each filter costs' }).click();
       await page
-        .getByText(/^[\d,]+ without this filter$/)
+        .getByRole('button', { name: /^Drop .*: [\d,]+ / })
         .first()
         .waitFor();
     },

@@ -3,7 +3,7 @@ import type { CohortCurve } from '@atrium/contract/endpoints/cohortInsight';
 import { fieldRefusal, PortalError } from '@atrium/contract/errors/errorCode';
 import type { CohortDefinition, FilterEntry } from '@atrium/contract/wire/cohortDefinition';
 import type { AddFilter } from '@atrium/contract/wire/cohortTransformation';
-import { type Bin, type Concept, kindOf, showsYearsOnly } from '@atrium/engine';
+import { type Bin, type Concept, kindOf, type Population, showsYearsOnly } from '@atrium/engine';
 import type { Member } from '../access/index.ts';
 import { type DefinitionDeps, loadActiveDefinition } from '../definition/index.ts';
 import { disclosed } from '../http/index.ts';
@@ -12,7 +12,7 @@ import { cohortKind, everyone, openCohort } from './cohortKind.ts';
 import { countLine } from './countCohort.ts';
 import { type Asking, binsOfEveryone } from './queryDistributions.ts';
 import { countEach, planInstead } from './queryEffects.ts';
-import { requireConcept } from './statisticsRequest.ts';
+import { prefilterOf, requireConcept } from './statisticsRequest.ts';
 
 export interface CurveQuery {
   readonly entryId: string;
@@ -141,8 +141,10 @@ async function boundsOf({
   bound,
   ...asking
 }: Bounded): Promise<readonly (number | string)[]> {
-  const { bins, max } = await binsOfEveryone(concept, asking);
-  const greatest = await greatestIn(concept, bins, asking);
+  const { lookup } = asking.cohort.release;
+  const prefilter = prefilterOf(concept, lookup, filter.prefilterValue ?? undefined);
+  const { bins, max } = await binsOfEveryone(concept, asking, prefilter);
+  const greatest = await greatestIn({ concept, bins, prefilter }, asking);
   const yearsOnly = showsYearsOnly(concept, asking.member);
   const edges = binBounds(concept, bins, { max, yearsOnly, greatest });
   const own = filter[bound];
@@ -156,14 +158,19 @@ async function boundsOf({
     .sort(byOrder);
 }
 
+interface Binned {
+  readonly concept: Concept;
+  readonly bins: readonly Bin[];
+  readonly prefilter: Population['prefilter'];
+}
+
 /** The greatest value in each bin of numbers, which ends the bin as a bound. */
 async function greatestIn(
-  concept: Concept,
-  bins: readonly Bin[],
+  { concept, bins, prefilter }: Binned,
   { deps, cohort: { release }, signal }: Asking,
 ): Promise<readonly (number | null)[]> {
   if (kindOf(concept).scale !== 'number' || bins.length === 0) return [];
-  const population = { plan: everyone, prefilter: null };
+  const population = { plan: everyone, prefilter };
   const question = { kind: 'histogram', concept, population, bins } as const;
   const [row] = await deps.questions.ask(question, release, { signal });
   return bins.map((_, index) => {

@@ -7,6 +7,7 @@ import {
   type DescribedConcept,
   kindOf,
   mayUseConcept,
+  type Population,
   shownValue,
   showsYearsOnly,
   toQuery,
@@ -82,8 +83,9 @@ async function describedConcepts(asking: Asking): Promise<readonly DescribedConc
 export async function binsOfEveryone(
   concept: Concept,
   { deps, member, cohort: { release }, signal }: Asking,
+  prefilter: Population['prefilter'] = null,
 ): Promise<{ readonly bins: readonly Bin[]; readonly max: unknown }> {
-  const population = { plan: everyone, prefilter: null };
+  const population = { plan: everyone, prefilter };
   const [range] = await deps.questions.ask({ kind: 'rangeSummary', concept, population }, release, {
     signal,
   });
@@ -120,7 +122,10 @@ async function presentConcept(
     everyone: all.get(key) ?? 0,
   });
   if (bins !== null) {
-    const words = concept.words.map(({ text }, index) => bar(`-${index + 1}`, text));
+    const words = concept.words.map(({ text }, index) => ({
+      ...bar(`-${index + 1}`, text),
+      isWord: true as const,
+    }));
     const binned = bins.map(({ label }, index) => bar(String(index), label));
     return { kind: 'bins', bars: [...binned, ...words], moreValues: 0 };
   }

@@ -7,12 +7,16 @@ import { z } from 'zod';
 const word = z.union([z.string(), z.number()]).transform(String).optional().catch(undefined);
 const count = z.int().positive().optional().catch(undefined);
 
-/** The address of the query screen: open concept, entry being edited, whose data is shown, tab of a date. */
+/**
+ * The address of the query screen: open concept, entry being edited, whose data is shown, tab of a date; without a
+ * concept, what stands in its stead.
+ */
 export const querySearch = z.object({
   concept: word,
   entry: word,
   scope: z.enum(['all', 'cohort']).optional().catch(undefined),
   tab: z.enum(['date_range', 'relative_to_today']).optional().catch(undefined),
+  view: z.enum(['special']).optional().catch(undefined),
 });
 
 const oneOf = <const Words extends readonly [string, ...string[]]>(words: Words) =>

@@ -1,5 +1,6 @@
 import { catalogueEndpoints } from '@atrium/contract/endpoints/catalogue';
 import { cohortEndpoints } from '@atrium/contract/endpoints/cohort';
+import { cohortInsightEndpoints } from '@atrium/contract/endpoints/cohortInsight';
 import type { User } from '@atrium/contract/wire/access';
 import type { CohortEdited, CohortView } from '@atrium/contract/wire/cohortView';
 import type { ConceptDetail } from '@atrium/contract/wire/concept';
@@ -57,7 +58,7 @@ const onlyAsks = z.object({ transformation: z.object({ validate_only: z.literal(
 export function openEditor(situation: Situation) {
   const { concept, statistics, view = aCohort(), entryId, edited = {}, others = [] } = situation;
   const session = { user: situation.user ?? null, platformVersion: '1.0.0', version: '1.0.0' };
-  let { definition } = view;
+  let { definition, snapshotId } = view;
   const posted: unknown[] = [];
   const requests: Readonly<Record<string, string>>[] = [];
   const opened: Readonly<Record<string, string>>[] = [];
@@ -73,11 +74,18 @@ export function openEditor(situation: Situation) {
       return statistics;
     }),
     answers(cohortEndpoints.countAfter, { count: 3, errors: [], snapshotId: view.snapshotId }),
+    answers(cohortInsightEndpoints.curveAfter, () => ({
+      snapshotId,
+      entryId: 'e',
+      bound: 'min' as const,
+      scale: 'number' as const,
+      points: [],
+    })),
     answers(cohortEndpoints.count, () => ({ count: 3, definition })),
     answers(cohortEndpoints.edit, ({ body }) => {
       if (!onlyAsks.safeParse(body).success) posted.push(body);
       const reply = anEdit({ snapshotId: 2, ...edited });
-      ({ definition } = reply);
+      ({ definition, snapshotId } = reply);
       return reply;
     }),
   );

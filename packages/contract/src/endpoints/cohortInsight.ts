@@ -46,7 +46,8 @@ export type CohortCurve = z.output<typeof cohortCurve>;
 
 /** Subjects of the cohort, and among everyone whom the member may see. */
 const compared = { subjects, everyone: subjects };
-const bar = wireObject({ label: z.string(), ...compared });
+/** A word stands beside the bins of numbers; it has no order. */
+const bar = wireObject({ label: z.string(), isWord: z.literal(true).optional(), ...compared });
 
 /** How the subjects of the cohort are distributed over each concept (rule 4.18). */
 export const cohortDistributions = wireObject({

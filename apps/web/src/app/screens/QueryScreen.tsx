@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { z } from 'zod';
 import { ConceptBrowser } from '../../features/catalogue/ConceptBrowser.tsx';
@@ -16,7 +16,8 @@ import { EditorSkeleton } from '../../features/cohort/editor/EditorSkeleton.tsx'
 import { LoadFailed } from '../../features/cohort/LoadFailed.tsx';
 import { CountStrip } from '../../features/cohort/panel/CountStrip.tsx';
 import { FilterPanel } from '../../features/cohort/panel/FilterPanel.tsx';
-import { ArrowRight, BookmarkPlus } from '../../ui/icons.ts';
+import { specialWords } from '../../features/cohort/special/specialWords.ts';
+import { ArrowRight, BookmarkPlus, Scale } from '../../ui/icons.ts';
 import type { querySearch } from '../search.ts';
 import { NotFound } from '../shell/ScreenMessages.tsx';
 import { useIsHere } from '../useIsHere.ts';
@@ -27,6 +28,10 @@ import classes from './QueryScreen.module.css';
 import { QuickStart } from './QuickStart.tsx';
 import { Shortcuts } from './Shortcuts.tsx';
 import { SidePanel } from './SidePanel.tsx';
+
+const SpecialConcepts = lazy(async () => ({
+  default: (await import('../../features/cohort/special/SpecialConcepts.tsx')).SpecialConcepts,
+}));
 
 const here = '/$dataset/query';
 
@@ -41,7 +46,7 @@ export function QueryScreen() {
 /** Three columns: the concepts, the open concept, and the cohort. What is open is part of the address. */
 function Columns() {
   const { dataset } = useParams({ from: here });
-  const { concept, entry, scope } = useSearch({ from: here });
+  const { concept, entry, scope, view } = useSearch({ from: here });
   const navigate = useNavigate({ from: here });
   const client = useQueryClient();
   const path = useQuery({ ...pathOptions(dataset, concept ?? ''), enabled: concept !== undefined });
@@ -62,6 +67,10 @@ function Columns() {
       middle.current?.scrollIntoView({ block: 'start' });
     }
   };
+  const showSpecial = () => {
+    void navigate({ search: ({ scope: held }) => ({ scope: held, view: 'special' }) });
+    if (!isWide) middle.current?.scrollIntoView({ block: 'start' });
+  };
   const choose = (chosen: ConceptSummary) => {
     setOpened(isByKeyboard() ? chosen.conceptId : undefined);
     if (scope !== 'cohort') prefetchConcept(client, dataset, chosen);
@@ -77,7 +86,7 @@ function Columns() {
       <SidePanel
         side="left"
         label="Concepts"
-        isOpen={browserToggled ?? (isWide || concept === undefined)}
+        isOpen={browserToggled ?? (isWide || (concept === undefined && view === undefined))}
         onToggle={setBrowserToggled}
       >
         <ConceptBrowser
@@ -91,11 +100,15 @@ function Columns() {
       <section
         ref={middle}
         className={classes.middle}
-        data-open={concept === undefined ? undefined : true}
+        data-open={concept === undefined && view === undefined ? undefined : true}
         aria-label="Concept"
         {...pane}
       >
-        {concept === undefined ? (
+        {concept === undefined && view === 'special' ? (
+          <Suspense fallback={<EditorSkeleton />}>
+            <SpecialConcepts dataset={dataset} onOpen={(conceptId) => open({ concept: conceptId })} />
+          </Suspense>
+        ) : concept === undefined ? (
           <QuickStart dataset={dataset} onShortcuts={shortcuts.open} />
         ) : (
           <OpenConcept concept={concept} takesFocus={opened === concept} />
@@ -107,7 +120,7 @@ function Columns() {
             dataset={dataset}
             editing={entry}
             onEdit={({ conceptId, entryId }) => open({ concept: conceptId, entry: entryId })}
-            onward={<Onward dataset={dataset} onSave={saving.open} />}
+            onward={<Onward dataset={dataset} onSave={saving.open} onSpecial={showSpecial} />}
           />
         </div>
       </SidePanel>
@@ -167,8 +180,14 @@ function OpenConcept({ concept, takesFocus }: OpenConceptProps) {
   );
 }
 
-/** Where a cohort leads: to its rows, or into a report. */
-const Onward = ({ dataset, onSave }: { readonly dataset: string; readonly onSave: () => void }) => (
+interface OnwardProps {
+  readonly dataset: string;
+  readonly onSave: () => void;
+  readonly onSpecial: () => void;
+}
+
+/** Where a cohort leads: to its rows, into a report, or to what is special about it. */
+const Onward = ({ dataset, onSave, onSpecial }: OnwardProps) => (
   <>
     <Button
       rightSection={<ArrowRight size={16} aria-hidden />}
@@ -178,6 +197,9 @@ const Onward = ({ dataset, onSave }: { readonly dataset: string; readonly onSave
     </Button>
     <Button variant="default" leftSection={<BookmarkPlus size={16} aria-hidden />} onClick={onSave}>
       Save as a report
+    </Button>
+    <Button variant="subtle" leftSection={<Scale size={16} aria-hidden />} onClick={onSpecial}>
+      {specialWords.open}
     </Button>
   </>
 );

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import {
   binAt,
   isInRange,
+  nearerSide,
   positionOf,
   positionsOf,
   rangeAfterKey,
@@ -53,6 +54,15 @@ it('every distance on the axis belongs to one bin, also at and beyond its ends',
   expect([-5, 0, 99, 100, 299, 300, 999].map((distance) => binAt(distance, 300, 3))).toEqual([
     0, 0, 0, 1, 2, 2, 2,
   ]);
+});
+
+it.each([
+  [[0, 3], 0.5, 'min'],
+  [[0, 3], 2.5, 'max'],
+  [[2, 2], 1.5, 'min'],
+  [[2, 2], 2.5, 'max'],
+] as const)('of the sides at %o the nearer one to %s is %s', (sides, position, side) => {
+  expect(nearerSide(sides, position)).toBe(side);
 });
 
 it('a drag in either direction covers whole bins', () => {

@@ -13,7 +13,7 @@ export interface RangeBrush {
   readonly range: Range;
   readonly onRange: (range: Range) => void;
   /** A bound as text, for screen readers. */
-  readonly spoken: (value: number) => string;
+  readonly spoken: (value: number, side: Side) => string;
 }
 
 export type Side = 'min' | 'max';
@@ -49,6 +49,12 @@ export function positionsOf(edges: Edges, { min, max }: Range): readonly [number
 export function binAt(distance: number, length: number, bins: number): number {
   const bin = Math.floor((distance / Math.max(1, length)) * bins);
   return Math.max(0, Math.min(bins - 1, bin));
+}
+
+/** The side whose position is nearer to another position; between two that are as near, the one beyond which it lies. */
+export function nearerSide([left, right]: readonly [number, number], position: number): Side {
+  const [toLeft, toRight] = [Math.abs(position - left), Math.abs(position - right)];
+  return toLeft === toRight ? (position < left ? 'min' : 'max') : toLeft < toRight ? 'min' : 'max';
 }
 
 /** The range that covers two bins and all between them, in either order. */

@@ -1,5 +1,6 @@
 import type { ShownCount } from '@atrium/contract/wire/statistics';
 import { type CountedNouns, type Noun, quantityOf } from '../../api/nouns.ts';
+import { formatCount } from '../../lib/formatNumber.ts';
 
 /** Every sentence that the query screen's cohort side shows. */
 export const words = {
@@ -76,6 +77,8 @@ export const words = {
     record === subject
       ? quantityOf(subjects, subject)
       : `${quantityOf(records, record)} for ${quantityOf(subjects, subject)}`,
+  ofCohort: (part: ShownCount, whole: ShownCount) =>
+    `${formatCount(part)} of ${formatCount(whole)} in your cohort`,
   inCohort: (records: ShownCount, { record }: CountedNouns) =>
     `${quantityOf(records, record)} in the active cohort`,
   boundsAmongWords:
@@ -148,6 +151,19 @@ export const placementWords = {
   same: (set: string) => `The one of “${set}”`,
   waiting: (set: string) => `The one of “${set}”, still without filters`,
   another: (noun: string) => `Another ${noun}: a new criteria set`,
+} as const;
+
+/** Sentences about the count as a function of each bound. */
+export const curveWords = {
+  title: 'Your cohort by each bound',
+  lines: ['With this lower bound', 'With this upper bound'],
+  hint: 'Click or drag on the curve, or use the arrow keys on its handles, to choose a bound.',
+  lower: 'Lower bound',
+  upper: 'Upper bound',
+  counted: (bound: string, count: string) => `${bound}: ${count}`,
+  none: 'There is no range to count here.',
+  summary: (name: string, bins: string, most: string) =>
+    `${name}: what your cohort would be by each bound, at ${bins}, at most ${most}.`,
 } as const;
 
 /** Every sentence of the cohort's overview. */

@@ -5,7 +5,7 @@ import { Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useEdit } from '../../../api/definition/edits.ts';
-import { cohortKind } from '../cohortQueries.ts';
+import { cohortKind, countOptions } from '../cohortQueries.ts';
 import { words } from '../cohortWords.ts';
 import { findFilter } from '../findFilter.ts';
 import { LoadFailed } from '../LoadFailed.tsx';
@@ -76,6 +76,8 @@ function OneConcept(props: ConceptEditorProps) {
     }),
   );
 
+  const size = useQuery({ ...countOptions(dataset, view), enabled: view.definition.length > 0 });
+
   const save = async (wanted: AddFilter): Promise<CohortEdited> => {
     setHeld({ session, entryId });
     try {
@@ -120,6 +122,7 @@ function OneConcept(props: ConceptEditorProps) {
       snapshotId={view.snapshotId}
       scope={props.isCohortOnly ? cohort : { kind: 'all' }}
       cohort={view.definition.length > 0 ? cohort : null}
+      cohortSize={size.data?.count}
       tab={props.tab}
       onTab={(tab) => props.onTab?.(tab)}
       besideName={props.besideName}

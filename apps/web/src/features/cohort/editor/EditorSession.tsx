@@ -105,6 +105,8 @@ function Values<Draft>({ session, ...props }: PartProps<Draft>) {
         <kind.Editor
           request={request}
           cohort={scope.kind === 'all' && props.cohort !== null ? ofSet(props.cohort, set) : null}
+          snapshotId={props.snapshotId}
+          cohortSize={props.cohortSize}
           conceptName={concept.name}
           nouns={nouns}
           statistics={statistics}

@@ -2,6 +2,7 @@ import type { FilterEntry } from '@atrium/contract/wire/cohortDefinition';
 import type { AddFilter } from '@atrium/contract/wire/cohortTransformation';
 import type { CohortEdited, CriteriaSetView } from '@atrium/contract/wire/cohortView';
 import type { ConceptDetail } from '@atrium/contract/wire/concept';
+import type { ShownCount } from '@atrium/contract/wire/statistics';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useNouns } from '../../../api/collections.ts';
@@ -29,6 +30,8 @@ export interface EditorSessionProps {
   readonly scope: Scope;
   /** The active cohort where it restricts anything, to be drawn over everybody's data. */
   readonly cohort: Scope | null;
+  /** The subjects of the active cohort, once they are counted and where it restricts anything. */
+  readonly cohortSize: ShownCount | undefined;
   readonly onCohortOnly: (on: boolean) => void;
   /** The first value takes the focus when it is there. */
   readonly takesFocus: boolean;

@@ -49,7 +49,7 @@ const list = () => screen.findByRole('region', { name: 'What each filter costs' 
 it('under a count of 0 the filters stand by themselves, those that lose most first (rule 4.19)', async () => {
   server.use(effects(0), curve(), either());
   openPanel(view, { count: 0 });
-  const rows = within(await list()).getAllByRole('listitem');
+  const rows = await within(await list()).findAllByRole('listitem');
   expect(rows).toHaveLength(2);
   expect(rows[0]).toHaveTextContent('Loses 6,061 · 40 with this alone');
   expect(rows[1]).toHaveTextContent('Loses 40 · 6,061 with this alone');
@@ -98,7 +98,8 @@ it('under any other count they come on request, and go again', async () => {
   const button = await screen.findByRole('button', { name: 'What each filter costs' });
   expect(screen.queryByRole('region', { name: 'What each filter costs' })).not.toBeInTheDocument();
   await user.click(button);
-  expect(within(await list()).getAllByRole('listitem')[0]).toHaveTextContent('Loses 6,027');
+  const [first] = await within(await list()).findAllByRole('listitem');
+  expect(first).toHaveTextContent('Loses 6,027');
   await user.click(screen.getByRole('button', { name: 'Hide what each filter costs' }));
   expect(screen.queryByRole('region', { name: 'What each filter costs' })).not.toBeInTheDocument();
 });

@@ -153,7 +153,8 @@ interface LoosenProps extends Shown {
 /** The nearest bound that gives more subjects; nothing where there is none, or while it is searched. */
 function Loosen({ filter, side, name, isOneOfMany, count, onEdit, ...shown }: LoosenProps) {
   const { data: curve } = useQuery(curveOptions(shown, { entryId: filter.entryId, bound: side }));
-  const looser = curve && looserBound(curve, filter[side], count);
+  if (curve === undefined) return null;
+  const looser = looserBound(curve, filter[side], count);
   if (looser === undefined) return null;
   const to = boundWords(curve.scale, side, looser.value);
   return (

@@ -1,4 +1,5 @@
 import { cohortInsightEndpoints } from '@atrium/contract/endpoints/cohortInsight';
+import type { AddFilter } from '@atrium/contract/wire/cohortTransformation';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { request } from '../../../api/client.ts';
 import { refuseMoved, retryMoved } from '../../../api/definition/definition.ts';
@@ -14,7 +15,7 @@ export interface ShownCohort extends OfSnapshot {
 }
 
 /** An answer about another snapshot is refused, never shown (rule 11.10). */
-async function ofShown<Reply extends OfSnapshot>(
+export async function ofShown<Reply extends OfSnapshot>(
   { dataset, snapshotId }: ShownCohort,
   reply: Reply,
   client: QueryClient,
@@ -23,7 +24,7 @@ async function ofShown<Reply extends OfSnapshot>(
   return await refuseMoved(client, cohortKey(dataset), 'The cohort was changed elsewhere.');
 }
 
-const lasting = { staleTime: Number.POSITIVE_INFINITY, retry: retryMoved } as const;
+export const lasting = { staleTime: Number.POSITIVE_INFINITY, retry: retryMoved } as const;
 
 /** What each filter of the cohort finds alone, and what the cohort is without it (rule 4.16). */
 export const effectsOptions = (shown: ShownCohort) =>
@@ -53,5 +54,23 @@ export const curveOptions = (shown: ShownCohort, query: CurveOf) =>
       return await ofShown(shown, reply, client);
     },
     meta: { part: 'the nearest looser bound' },
+    ...lasting,
+  });
+
+interface CurveAfter {
+  readonly transformation: AddFilter;
+  readonly bound: 'min' | 'max';
+}
+
+/** The same with a filter that is not applied yet. */
+export const curveAfterOptions = (shown: ShownCohort, body: CurveAfter) =>
+  queryOptions({
+    queryKey: [shown.dataset, 'cohort', shown.snapshotId, 'curveAfter', JSON.stringify(body)] as const,
+    queryFn: async ({ signal, client }) => {
+      const params = { dataset: shown.dataset };
+      const reply = await request(cohortInsightEndpoints.curveAfter, { params, query: {}, body, signal });
+      return await ofShown(shown, reply, client);
+    },
+    meta: { part: 'the count by each bound' },
     ...lasting,
   });

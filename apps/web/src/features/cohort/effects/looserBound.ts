@@ -50,7 +50,8 @@ export function withBound(
   value: Bound,
 ): AddFilter {
   const { conceptId, entryId, prefilterValue, excludeSelected, includeNullAndMissing } = filter;
-  const { min, max } = { min: filter.min, max: filter.max, [bound]: value };
+  const min = bound === 'min' ? value : filter.min;
+  const max = bound === 'max' ? value : filter.max;
   return {
     kind: 'add_entry',
     conceptId,

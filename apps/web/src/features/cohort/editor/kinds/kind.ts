@@ -1,7 +1,7 @@
 import type { FilterEntry } from '@atrium/contract/wire/cohortDefinition';
 import type { AddFilter } from '@atrium/contract/wire/cohortTransformation';
 import type { CohortOptions } from '@atrium/contract/wire/concept';
-import type { ConceptStatistics } from '@atrium/contract/wire/statistics';
+import type { ConceptStatistics, ShownCount } from '@atrium/contract/wire/statistics';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
@@ -56,12 +56,22 @@ export interface KindEditorProps<Draft> {
   /** Changes the current draft when a reply arrives; keeps choices made meanwhile. */
   readonly onUpdate: (change: (draft: Draft) => Draft) => void;
   readonly toFilter: (draft: Draft) => AddFilter;
+  /** The cohort on the screen, which the filter joins. */
+  readonly snapshotId: number | null;
   /** The active cohort, where it is drawn over everybody's data. */
   readonly cohort: Scope | null;
+  /** Its subjects, once they are counted. */
+  readonly cohortSize: ShownCount | undefined;
   readonly errors: FieldErrors<keyof Draft & string>['fields'];
   /** The other tab of a date was opened. */
   readonly onTab: (tab: DateMode) => void;
 }
+
+/** What the drawings of an editor with bounds need of it. */
+export type DrawnEditor<Draft> = Pick<
+  KindEditorProps<Draft>,
+  'conceptName' | 'nouns' | 'request' | 'draft' | 'onChange' | 'toFilter' | 'snapshotId'
+>;
 
 /** Name of the saved charts of a concept, without the ending. */
 export const chartFileName = ({ dataset, conceptId }: StatisticsRequest): string => `${dataset}-${conceptId}`;

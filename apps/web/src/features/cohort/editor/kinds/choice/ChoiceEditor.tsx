@@ -15,6 +15,7 @@ const ChoiceEditor = (props: KindEditorProps<ChoiceDraft>) => (
           <ValueList
             statistics={statistics}
             part={part}
+            cohortSize={props.cohortSize}
             nouns={props.nouns}
             chosen={draft.values}
             onChosen={(values) => onChange({ ...draft, values })}

@@ -16,6 +16,8 @@ interface ValueListProps {
   readonly statistics: Pick<ChoiceStatistics, 'values' | 'maxCount'> | null;
   /** The same for the active cohort, where it is drawn over. */
   readonly part: CohortPart;
+  /** The subjects of the active cohort, once they are counted. */
+  readonly cohortSize: ShownCount | undefined;
   readonly nouns: CountedNouns;
   readonly chosen: readonly string[];
   readonly onChosen: (values: readonly string[]) => void;
@@ -23,18 +25,26 @@ interface ValueListProps {
 
 const manyValues = 12;
 
-/** How many records of the active cohort have each value; null until they are here. */
-export function countsByValue(part: CohortPart): ReadonlyMap<string, ShownCount> | null {
+type Value = ChoiceStatistics['values'][number];
+
+/** The figures of each value in the active cohort; null until they are here. */
+function valuesOfCohort(part: CohortPart): ReadonlyMap<string, Value> | null {
   const ofCohort = arrived(part);
   const choices = ofCohort === undefined ? null : asChoices(ofCohort);
-  return choices && new Map(choices.values.map(({ category, count }) => [category, count]));
+  return choices && new Map(choices.values.map((value) => [value.category, value]));
+}
+
+/** How many records of the active cohort have each value; null until they are here. */
+export function countsByValue(part: CohortPart): ReadonlyMap<string, ShownCount> | null {
+  const values = valuesOfCohort(part);
+  return values && new Map([...values].map(([category, { count }]) => [category, count]));
 }
 
 /** A checkbox for each value, with how often it occurs. */
-export function ValueList({ statistics, part: cohort, nouns, chosen, onChosen }: ValueListProps) {
+export function ValueList({ statistics, part: cohort, cohortSize, nouns, chosen, onChosen }: ValueListProps) {
   const [search, setSearch] = useState('');
   const known = statistics?.values ?? [];
-  const part = countsByValue(cohort);
+  const part = valuesOfCohort(cohort);
   const absent = chosen
     .filter((value) => !known.some(({ category }) => category === value))
     .map((category) => ({ category, count: 0, subjects: 0 }));
@@ -64,7 +74,8 @@ export function ValueList({ statistics, part: cohort, nouns, chosen, onChosen }:
             nouns={nouns}
             max={statistics?.maxCount ?? 0}
             isCompared={cohort !== undefined}
-            part={part === null ? undefined : (part.get(value.category) ?? 0)}
+            part={part === null ? undefined : (part.get(value.category) ?? noneOf(value.category))}
+            cohortSize={cohortSize}
             isChosen={chosen.includes(value.category)}
             onToggle={() => onChosen(toggleIn(chosen, value.category))}
           />
@@ -78,6 +89,8 @@ export function ValueList({ statistics, part: cohort, nouns, chosen, onChosen }:
     </fieldset>
   );
 }
+
+const noneOf = (category: string): Value => ({ category, count: 0, subjects: 0 });
 
 interface LegendProps {
   readonly count: number;
@@ -106,27 +119,32 @@ function Legend({ count, chosen, onClear }: LegendProps) {
 }
 
 interface ChoiceRowProps {
-  readonly value: ChoiceStatistics['values'][number];
+  readonly value: Value;
   readonly nouns: CountedNouns;
   readonly max: ChoiceStatistics['maxCount'];
   /** Whether the active cohort is drawn over everybody. */
   readonly isCompared: boolean;
-  /** Records of the active cohort, once they are here. */
-  readonly part: ShownCount | undefined;
+  /** The figures of the active cohort, once they are here. */
+  readonly part: Value | undefined;
+  readonly cohortSize: ShownCount | undefined;
   readonly isChosen: boolean;
   readonly onToggle: () => void;
 }
 
 /** One value; the whole row is the label of its checkbox, and the bar compares it with the commonest value. */
-function ChoiceRow({ value, nouns, max, isCompared, part, isChosen, onToggle }: ChoiceRowProps) {
+function ChoiceRow({ value, nouns, max, isCompared, part, cohortSize, isChosen, onToggle }: ChoiceRowProps) {
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the checkbox is inside
     <label className={classes.row} data-chosen={isChosen}>
       <Checkbox checked={isChosen} onChange={onToggle} tabIndex={0} />
       <span className={classes.text}>
         <span className={classes.name}>{value.category}</span>
-        <span className={classes.counts} title={part === undefined ? undefined : words.inCohort(part, nouns)}>
+        <span
+          className={classes.counts}
+          title={part === undefined ? undefined : words.inCohort(part.count, nouns)}
+        >
           {words.counted(value.count, value.subjects, nouns)}
+          {isCompared && <span> · {words.ofCohort(part?.subjects ?? '…', cohortSize ?? '…')}</span>}
         </span>
       </span>
       <span className={classes.track} aria-hidden>
@@ -138,7 +156,7 @@ function ChoiceRow({ value, nouns, max, isCompared, part, isChosen, onToggle }: 
         {part !== undefined && (
           <span
             className={`${classes.bar} ${classes.part}`}
-            style={{ transform: `scaleX(${share(part, max)})` }}
+            style={{ transform: `scaleX(${share(part.count, max)})` }}
           />
         )}
       </span>

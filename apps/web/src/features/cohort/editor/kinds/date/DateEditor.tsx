@@ -94,6 +94,7 @@ function Dates({ statistics, part, ...props }: DatesProps) {
           part={part}
           found={statistics}
           measure={dateMeasure}
+          hasNoBounds={draft.mode === 'relative_to_today'}
           facts={[
             ...subjectFact(props.nouns, stats.uniquePatients),
             ['Min', String(stats.min ?? '–')],

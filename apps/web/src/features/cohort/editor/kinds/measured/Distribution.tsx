@@ -11,18 +11,20 @@ import {
   populationsOf,
   withPart,
 } from '../../values/cohortPart.ts';
-import { chartFileName, type KindEditorProps } from '../kind.ts';
+import { chartFileName, type DrawnEditor } from '../kind.ts';
+import { BoundCurves } from './BoundCurves.tsx';
 import { asMeasured, edgesOf, type Measure, type Measured } from './measure.ts';
 import classes from './measured.module.css';
 
-interface DistributionProps<Draft>
-  extends Pick<KindEditorProps<Draft>, 'conceptName' | 'nouns' | 'request' | 'draft' | 'onChange'> {
+interface DistributionProps<Draft> extends DrawnEditor<Draft> {
   readonly found: Measured;
   /** The same figures for the active cohort, where they are drawn over those of everybody. */
   readonly part: CohortPart;
   /** The measured figures beside the number of records, each with its label. */
   readonly facts: readonly (readonly [label: string, figure: string])[];
   readonly measure: Measure<Draft>;
+  /** Whether the filter is not by bounds just now, so that the count by each bound is none of it. */
+  readonly hasNoBounds?: boolean;
 }
 
 /** The figures of a measured concept as chips, and their histogram, on which the bounds can be drawn. */
@@ -63,6 +65,9 @@ export function Distribution<Draft>(props: DistributionProps<Draft>) {
           fileName={chartFileName(props.request)}
           brush={edges.length === bars.length ? brush : undefined}
         />
+      )}
+      {edges.length > 0 && props.hasNoBounds !== true && (
+        <BoundCurves {...props} labels={bars.map(({ label }) => label)} edges={edges} />
       )}
     </>
   );

@@ -3,7 +3,7 @@ import { TextInput } from '@mantine/core';
 import { formatExact, formatNumber } from '../../../../../lib/formatNumber.ts';
 import type { CohortPart } from '../../values/cohortPart.ts';
 import { CountedValues } from '../../values/StatisticsGate.tsx';
-import type { ConceptKind, KindEditorProps } from '../kind.ts';
+import type { ConceptKind, DrawnEditor, KindEditorProps } from '../kind.ts';
 import { Distribution } from '../measured/Distribution.tsx';
 import { hasNoFigures } from '../measured/measure.ts';
 import classes from '../measured/measured.module.css';
@@ -24,8 +24,7 @@ const NumberEditor = (props: KindEditorProps<NumberDraft>) => (
   </CountedValues>
 );
 
-interface NumberBoundsProps<Draft extends TypedBounds>
-  extends Pick<KindEditorProps<Draft>, 'conceptName' | 'nouns' | 'request' | 'draft' | 'onChange'> {
+interface NumberBoundsProps<Draft extends TypedBounds> extends DrawnEditor<Draft> {
   readonly found: ConceptStatistics;
   readonly part: CohortPart;
   readonly errors: Readonly<Partial<Record<'min' | 'max', string>>>;

@@ -27,6 +27,7 @@ const NumberOrWordsEditor = (props: KindEditorProps<NumberOrWordsDraft>) => (
         <ValueList
           statistics={asChoices(found)}
           part={part}
+          cohortSize={props.cohortSize}
           nouns={props.nouns}
           chosen={props.draft.values}
           onChosen={(values) => props.onChange({ ...props.draft, values })}
