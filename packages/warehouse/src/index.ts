@@ -10,7 +10,7 @@ export {
 } from './asking/question.ts';
 export type { ExportRequest, Questions, StopOptions } from './asking/questions.ts';
 export { fairSemaphores } from './asking/semaphore.ts';
-export { inSlices, type Slice, takeSlices } from './asking/slices.ts';
+export { inTimeSlices, type TimeSlice, takeTimeSlices } from './asking/timeSlices.ts';
 export { maxWholeStatements } from './asking/trace.ts';
 export { callersInTurn } from './asking/turns.ts';
 export {

@@ -13,7 +13,7 @@ import {
   suppressCount,
   withheldMark,
 } from '@atrium/engine';
-import { inSlices } from '@atrium/warehouse';
+import { inTimeSlices } from '@atrium/warehouse';
 import { z } from 'zod';
 import type { Member } from '../access/index.ts';
 import { closedWarnings, loadDatasetSettings, openLiveRelease } from '../catalogue/index.ts';
@@ -158,7 +158,7 @@ async function cellsOf(
   const plan = overEveryone ? everyone : requirePlan(open.cohort, deps);
   await counts.refuseTooLarge(axes, plan);
   const cells = await counts.cells([...axes.rows, ...axes.cols], plan);
-  const crossTab = await inSlices(
+  const crossTab = await inTimeSlices(
     pivotInSteps(cells, axes, (count) => {
       if (count > maxCells) throw tooLarge();
     }),

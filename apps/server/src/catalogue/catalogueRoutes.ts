@@ -3,7 +3,7 @@ import { PortalError } from '@atrium/contract/errors/errorCode';
 import type { DatasetDetail } from '@atrium/contract/wire/dataset';
 import type { ShownCount } from '@atrium/contract/wire/statistics';
 import { always, type CohortPlan, type Lookup } from '@atrium/engine';
-import { inSlices, type Questions } from '@atrium/warehouse';
+import { inTimeSlices, type Questions } from '@atrium/warehouse';
 import type { Kysely } from 'kysely';
 import { type Member, mayEnter, type PortalApi } from '../access/index.ts';
 import { releaseNumbers, type Schema } from '../database/index.ts';
@@ -128,7 +128,7 @@ function registerConceptSearch(api: PortalApi, deps: CatalogueDeps): void {
     const { lookup } = release;
     const concepts = visibleConcepts(lookup, viewOf(member, query));
     const values = await valuesFor(member, { words, concepts, release, signal });
-    const hits = await inSlices(searchInSteps(concepts, words, { lookup, values }));
+    const hits = await inTimeSlices(searchInSteps(concepts, words, { lookup, values }));
     const reply = {
       search: query.search,
       concepts: hits.map(({ concept }) => presentConcept(concept, lookup)),

@@ -8,7 +8,7 @@ import {
   toQuery,
   visibilityKey,
 } from '@atrium/engine';
-import { createMemory, inSlices, type Questions, type Row } from '@atrium/warehouse';
+import { createMemory, inTimeSlices, type Questions, type Row } from '@atrium/warehouse';
 import { type SearchableValue, type SearchableValues, searchableValue } from './conceptSearch.ts';
 
 function hasSearchableValues(concept: Concept): boolean {
@@ -48,7 +48,7 @@ async function loadValues(
   release: ReleaseSql,
 ): Promise<readonly SearchableValue[]> {
   const rows = await questions.run(toQuery(compileSearchableValues(concept, release)));
-  return inSlices(comparable(rows, concept));
+  return inTimeSlices(comparable(rows, concept));
 }
 
 function* comparable(

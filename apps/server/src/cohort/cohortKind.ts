@@ -20,7 +20,7 @@ import {
   toKnownValues,
   valuesToLookUp,
 } from '@atrium/engine';
-import { takeSlices } from '@atrium/warehouse';
+import { takeTimeSlices } from '@atrium/warehouse';
 import type { Member } from '../access/index.ts';
 import { oncePer } from '../asking/index.ts';
 import { closedWarnings, type LiveRelease, openLiveRelease } from '../catalogue/index.ts';
@@ -75,7 +75,7 @@ export const cohortKind: DefinitionKind<
     const run = (query: Query) => questions.run(query, { signal });
     const transformation = await withGivenPrefilterOf(given, { release, member, run });
     const question = pastedIn(transformation, release.lookup);
-    const slice = takeSlices();
+    const slice = takeTimeSlices();
     const rows = question === null ? [] : await run(compileKnownValues(question, release));
     await slice.giveWay();
     const known = question === null ? null : toKnownValues(question, rows);

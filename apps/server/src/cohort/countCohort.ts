@@ -1,7 +1,7 @@
 import { type AuditDetail, ofPreview } from '@atrium/contract/wire/audit';
 import type { CohortTransformation } from '@atrium/contract/wire/cohortTransformation';
 import type { CohortCount, CohortPreview } from '@atrium/contract/wire/cohortView';
-import { takeSlices } from '@atrium/warehouse';
+import { takeTimeSlices } from '@atrium/warehouse';
 import type { Member } from '../access/index.ts';
 import { oncePer } from '../asking/index.ts';
 import type { DisclosureLine, RecordedLine } from '../audit/index.ts';
@@ -61,7 +61,7 @@ export async function countAfterEdit(
   member: Member,
   { transformation, meter, signal }: PreviewRequest,
 ): Promise<Answered<CohortPreview, DisclosureLine, Amount>> {
-  const slice = takeSlices();
+  const slice = takeTimeSlices();
   const base = await cohortKind.loadBase(deps, member);
   const edit = asMade(transformation);
   await slice.giveWay();

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { PortalError } from '@atrium/contract/errors/errorCode';
 import type { AuditDetail } from '@atrium/contract/wire/audit';
 import { applyInOrder, type Outcome } from '@atrium/engine';
-import { inSlices, type Questions, takeSlices } from '@atrium/warehouse';
+import { inTimeSlices, type Questions, takeTimeSlices } from '@atrium/warehouse';
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import type { Member } from '../access/index.ts';
@@ -147,7 +147,7 @@ export async function editActive<Definition extends object, Transformation, Base
   given: MemberEdit<Transformation>,
 ): Promise<{ readonly outcome: Outcome<Definition>; readonly opened: Opened; readonly tested: number }> {
   const { member, signal, expected, editKey } = given;
-  const slice = takeSlices();
+  const slice = takeTimeSlices();
   const base = await kind.loadBase(deps, member);
   await slice.giveWay();
   const edits = 'transformation' in given ? [given.transformation] : given.transformations;
@@ -189,7 +189,7 @@ async function prepareBatch<Definition, Transformation>(
     });
     edits.push(edit);
   }
-  return (before) => inSlices(applyInOrder(before, edits));
+  return (before) => inTimeSlices(applyInOrder(before, edits));
 }
 
 /** A definition that becomes the active one of a member. */

@@ -3,7 +3,7 @@ import type { Endpoint } from '@atrium/contract/endpoints/endpoint';
 import { fieldRefusal } from '@atrium/contract/errors/errorCode';
 import type { EditRefusal } from '@atrium/contract/wire/cohortView';
 import type { Outcome } from '@atrium/engine';
-import { takeSlices } from '@atrium/warehouse';
+import { takeTimeSlices } from '@atrium/warehouse';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { PortalApi } from '../access/index.ts';
@@ -68,7 +68,7 @@ export function registerDefinition<Definition extends object, Transformation, Ba
 ): void {
   /** To check, to present and to write a definition with a long list take a slice each (rule 8.29). */
   const present = async (opened: Promise<Opened>): Promise<View> => {
-    const slice = takeSlices();
+    const slice = takeTimeSlices();
     const checked = await opened;
     await slice.giveWay();
     const view = kind.present(checked);

@@ -1,6 +1,6 @@
 import { PortalError } from '@atrium/contract/errors/errorCode';
 import type { Outcome } from '@atrium/engine';
-import { fairSemaphores, takeSlices } from '@atrium/warehouse';
+import { fairSemaphores, takeTimeSlices } from '@atrium/warehouse';
 import { type Expression, type Kysely, sql, type Transaction } from 'kysely';
 import { z } from 'zod';
 import type { AsOf, Position, Schema, SnapshotKind } from '../database/index.ts';
@@ -255,7 +255,7 @@ async function workOut<Definition extends object>(
   { apply }: Change<Definition>,
 ): Promise<WorkedOut<Definition>> {
   try {
-    const slice = takeSlices();
+    const slice = takeTimeSlices();
     const outcome = await apply(definition);
     if (outcome.kind !== 'changed') return { kind: 'answered', outcome };
     await slice.giveWay();

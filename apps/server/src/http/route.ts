@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import type { CostClass, Disclosure, UnrecordedDisclosure } from '@atrium/contract/endpoints/declaration';
 import { type Endpoint, type Permission, pathOn } from '@atrium/contract/endpoints/endpoint';
-import { answerQuestion, type Question, type Slice, takeSlices } from '@atrium/warehouse';
+import { answerQuestion, type Question, type TimeSlice, takeTimeSlices } from '@atrium/warehouse';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { traceQuestion } from '../asking/index.ts';
@@ -170,7 +170,7 @@ async function answer(
   { question, account, request, reply }: ReceivedRequest,
 ) {
   const { limiter } = api.server;
-  const slice = takeSlices();
+  const slice = takeTimeSlices();
   const key = account === null ? null : api.gate.keyOf(account);
   question.account = key ?? undefined;
   if (key !== null) limiter.takeFromAccount(key, endpoint.declares.rateClass);
@@ -271,7 +271,7 @@ interface Permit {
   /** Whose permit it is: an account, or for an anonymous caller the network. */
   readonly key: string;
   readonly signal: AbortSignal;
-  readonly slice: Slice;
+  readonly slice: TimeSlice;
 }
 
 /** Waits until little enough work of the caller is under way, then answers (rules 8.17 and 8.31). */

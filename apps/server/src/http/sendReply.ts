@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Endpoint } from '@atrium/contract/endpoints/endpoint';
-import type { Slice } from '@atrium/warehouse';
+import type { TimeSlice } from '@atrium/warehouse';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { hasMoreParts, jsonPieces } from './jsonPieces.ts';
@@ -17,7 +17,7 @@ type Shape = Pick<Endpoint, 'method' | 'path' | 'reply'>;
 
 interface Sending {
   readonly endpoint: Shape;
-  readonly slice: Slice;
+  readonly slice: TimeSlice;
 }
 
 /**
@@ -59,7 +59,7 @@ async function keptReply(answer: object, { endpoint, slice }: Sending): Promise<
 
 const pack = promisify(gzip);
 
-async function written(data: object, slice: Slice): Promise<Omit<KeptReply, 'schema'>> {
+async function written(data: object, slice: TimeSlice): Promise<Omit<KeptReply, 'schema'>> {
   if (!hasMoreParts(data, partsAtOnce)) return { bytes: JSON.stringify(data), packed: null };
   const chunks: Buffer[] = [];
   for await (const chunk of chunksOf(data, slice)) chunks.push(chunk);
@@ -73,7 +73,7 @@ function sendKept(reply: FastifyReply, { bytes, packed }: KeptReply): FastifyRep
   return reply.header('vary', vary).header('content-encoding', 'gzip').send(packed);
 }
 
-async function* chunksOf(data: object, slice: Slice): AsyncGenerator<Buffer> {
+async function* chunksOf(data: object, slice: TimeSlice): AsyncGenerator<Buffer> {
   let text = '';
   for (const piece of jsonPieces(data)) {
     text += piece;

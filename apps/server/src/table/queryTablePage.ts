@@ -8,7 +8,7 @@ import {
   type ReleaseQuestion,
   type TableRow,
 } from '@atrium/engine';
-import { inSlices } from '@atrium/warehouse';
+import { inTimeSlices } from '@atrium/warehouse';
 import type { Member } from '../access/index.ts';
 import { closedWarnings } from '../catalogue/index.ts';
 import { countOf, requirePlan } from '../cohort/index.ts';
@@ -55,7 +55,7 @@ export async function queryTablePage(
     ask(countOf(plan, release)),
     ask({ kind: 'page', table, plan, window }),
   ]);
-  const { data, bytes } = await inSlices(presentInSteps(open.table, rows, meter.isCounting));
+  const { data, bytes } = await inTimeSlices(presentInSteps(open.table, rows, meter.isCounting));
   const recordCount = Number(records?.['count'] ?? 0);
   const subjectCount = Number(subjects?.['count'] ?? 0);
   const receipts = await issueTableReceipts(deps, member, open, plan);

@@ -16,7 +16,7 @@ import { lostRelease } from './lostRelease.ts';
 import { createMemory } from './memory.ts';
 import { currentQuestion } from './question.ts';
 import { fairSemaphores } from './semaphore.ts';
-import { letOthersPass } from './slices.ts';
+import { letOthersPass } from './timeSlices.ts';
 import { tracedParts, tracedRows } from './trace.ts';
 
 export interface StopOptions {
@@ -47,7 +47,7 @@ export interface Questions {
   ask(question: ReleaseQuestion, release: ReleaseSql, options?: StopOptions): Promise<readonly Row[]>;
   /** The whole result. Rejects with PortalError `timed_out` after the statement time-out. */
   run(query: Query, options?: StopOptions): Promise<readonly Row[]>;
-  /** The result in batches, in constant memory; leaving the loop early ends the statement. */
+  /** The result in chunks, in constant memory; leaving the loop early ends the statement. */
   stream(query: Query, options?: StopOptions): AsyncIterable<readonly Row[]>;
   /**
    * The result as a file, in pieces, in constant memory; leaving the loop early ends the statement. No piece is made

@@ -42,7 +42,7 @@ export interface SessionPool<Lent extends Session> {
 }
 
 /**
- * The rows of one statement in batches, as they are computed; the session is kept until the loop ends. Rejects with
+ * The rows of one statement in chunks, as they are computed; the session is kept until the loop ends. Rejects with
  * the signal's reason, with PortalError `timed_out`, or with the reason why the pool is closing.
  */
 export async function* runOn<Lent extends Session>(
@@ -52,16 +52,16 @@ export async function* runOn<Lent extends Session>(
 ): AsyncGenerator<Row[]> {
   const session = await pool.borrow(limits.signal);
   const watch = watchStatement(session, limits);
-  // An interrupt between two batches is lost, so a stream would go on after the pool was closed.
+  // An interrupt between two chunks is lost, so a stream would go on after the pool was closed.
   const throwIfStopped = (): void => {
     watch.throwIfStopped();
     pool.closing.throwIfAborted();
   };
   try {
-    for await (const batch of await query(session)) {
+    for await (const chunk of await query(session)) {
       throwIfStopped();
       watch.pause();
-      yield batch;
+      yield chunk;
       watch.goOn();
     }
     throwIfStopped();
@@ -74,9 +74,9 @@ export async function* runOn<Lent extends Session>(
   }
 }
 
-export async function collectRows(batches: AsyncIterable<readonly Row[]>): Promise<Row[]> {
+export async function collectRows(chunks: AsyncIterable<readonly Row[]>): Promise<Row[]> {
   const rows: Row[] = [];
-  for await (const batch of batches) for (const row of batch) rows.push(row);
+  for await (const chunk of chunks) for (const row of chunk) rows.push(row);
   return rows;
 }
 

@@ -1,6 +1,6 @@
 import { currentQuestion } from './question.ts';
 import { fairSemaphores, type Permit } from './semaphore.ts';
-import { letOthersPass } from './slices.ts';
+import { letOthersPass } from './timeSlices.ts';
 
 /**
  * Turns with something of which there is one: each caller who waits has one, then each has another (rule 8.32). Work

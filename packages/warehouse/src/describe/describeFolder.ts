@@ -243,7 +243,11 @@ async function describeColumns(staged: StagedTable, { job, guesses }: Notes): Pr
     }
     const texts = await openColumn(staged, column, job);
     const context = { name: column.name, delimiter: staged.text?.form.reading.delimiter ?? null };
-    const type = await readColumn(texts, { column, context, given: job.given[path]?.columns?.[column.name] });
+    const type = await guessColumn(texts, {
+      column,
+      context,
+      given: job.given[path]?.columns?.[column.name],
+    });
     const notes = await noteColumn(texts, type);
     const about = `${path}: ${column.name}`;
     for (const { text, counterExamples } of [type, ...notes]) guesses.push({ about, text, counterExamples });
@@ -266,7 +270,10 @@ interface ColumnRequest {
 }
 
 /** How the cells of a column are read: as a person has said, as the file says, or as its texts look. */
-async function readColumn(texts: ColumnTexts, { column, context, given }: ColumnRequest): Promise<TypeGuess> {
+async function guessColumn(
+  texts: ColumnTexts,
+  { column, context, given }: ColumnRequest,
+): Promise<TypeGuess> {
   const guessed = guessFileType(column, texts.profile) ?? (await guessType(texts, context));
   if (given === undefined) return guessed;
   const choice = await countFits(texts, given);

@@ -11,7 +11,7 @@ import {
   ResultReturnType,
 } from '@duckdb/node-api';
 import { collectRows } from '../asking/sessions.ts';
-import { type Slice, takeSlices } from '../asking/slices.ts';
+import { type TimeSlice, takeTimeSlices } from '../asking/timeSlices.ts';
 import { addMemoryPressure } from '../sql/externalMemory.ts';
 import { parsePackedList } from '../sql/packedList.ts';
 import type { Row, RowValue } from '../sql/row.ts';
@@ -44,7 +44,7 @@ export async function* fetchChunks(
 const portionRows = 128;
 
 /** Portions of rows until the result ends, decoded in slices: a row may hold long lists. */
-export async function* decodePortions(result: DuckDBResult, slice = takeSlices()): AsyncGenerator<Row[]> {
+export async function* decodePortions(result: DuckDBResult, slice = takeTimeSlices()): AsyncGenerator<Row[]> {
   const resultColumns = columnsOf(result);
   for await (const chunk of fetchChunks(result)) {
     const { rowCount } = chunk;
@@ -68,7 +68,7 @@ export const queryRows = async (connection: DuckDBConnection, text: string): Pro
 interface Portion {
   readonly start: number;
   readonly end: number;
-  readonly slice: Slice;
+  readonly slice: TimeSlice;
 }
 
 /** Rows of a chunk from `start` to before `end` as plain values: one at least, and no more than fit into the slice. */

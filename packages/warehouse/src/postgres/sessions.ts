@@ -3,7 +3,7 @@ import { PortalError } from '@atrium/contract/errors/errorCode';
 import pg from 'pg';
 import { warehouseClosed } from '../asking/semaphore.ts';
 import { keepInterrupting, type Session, type SessionPool } from '../asking/sessions.ts';
-import { type Slice, takeSlices } from '../asking/slices.ts';
+import { type TimeSlice, takeTimeSlices } from '../asking/timeSlices.ts';
 import { rowTypes } from './decodeCells.ts';
 import { refusalWhileAway, warehouseAway } from './serverAway.ts';
 
@@ -267,7 +267,10 @@ async function unlessAborted(
  * Reads a connection in slices: the rows of a piece are decoded where it is read, and Node would read up to 2 MB of a long
  * answer before anybody else's turn (rule 8.17).
  */
-export function decodeInSlices(connection: Duplex, slice: Pick<Slice, 'giveWay'> = takeSlices()): void {
+export function decodeInSlices(
+  connection: Duplex,
+  slice: Pick<TimeSlice, 'giveWay'> = takeTimeSlices(),
+): void {
   connection.on('data', () => {
     connection.pause();
     void slice.giveWay().then(() => connection.resume());

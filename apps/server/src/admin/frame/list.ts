@@ -9,7 +9,7 @@ import {
 } from '@atrium/contract/endpoints/staff';
 import { fieldRefusal, PortalError } from '@atrium/contract/errors/errorCode';
 import { disarmed } from '@atrium/engine';
-import { csvText, inSlices } from '@atrium/warehouse';
+import { csvText, inTimeSlices } from '@atrium/warehouse';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { PortalApi } from '../../access/index.ts';
@@ -192,7 +192,7 @@ export async function saveRows(
       'bad_request',
       `A file has ${maxFileRows} rows at most: narrow the list before it is saved.`,
     );
-  const lines = await inSlices(
+  const lines = await inTimeSlices(
     linesOf(rows, (row) => {
       const whole = { ...row, ...complete(row) };
       return Object.values(file).map((column) => disarmed(textOf(cell.parse(whole[column]))));

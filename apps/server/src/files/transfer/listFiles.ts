@@ -1,6 +1,6 @@
 import { withoutUnsafe } from '@atrium/contract/documents/unsafeCharacters';
 import { PortalError } from '@atrium/contract/errors/errorCode';
-import { takeSlices } from '@atrium/warehouse';
+import { takeTimeSlices } from '@atrium/warehouse';
 import type { Kysely } from 'kysely';
 import type { Holder, Member } from '../../access/index.ts';
 import type { Schema } from '../../database/index.ts';
@@ -82,7 +82,7 @@ export async function listPage(
   const ids = chosen.map(({ fileId }) => fileId);
   const now = hasChanged ? await deps.findFiles(holder.account, member.uniqueId, ids) : null;
   const listed: ListedFile[] = [];
-  const slice = takeSlices();
+  const slice = takeTimeSlices();
   for (const file of chosen) {
     const problem = now === null ? null : problemOf(file, now.get(file.fileId));
     listed.push(listFile(deps, listing, { file, problem }));

@@ -1,6 +1,6 @@
 import { msPerDay } from '@atrium/contract/calendar/dayNumbers';
 import type { DownloadWay } from '@atrium/contract/wire/files';
-import { takeSlices } from '@atrium/warehouse';
+import { takeTimeSlices } from '@atrium/warehouse';
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../../database/index.ts';
 import type { FileRecord, FileSelection } from '../fileRecord.ts';
@@ -79,7 +79,7 @@ async function storeFiles(
     if (waiting.length > 0) await db.insertInto('transfer_file').values(waiting).execute();
     waiting = [];
   };
-  const slice = takeSlices();
+  const slice = takeTimeSlices();
   for await (const record of records) {
     await slice.giveWay();
     files += 1;

@@ -6,7 +6,13 @@ import { storage } from '../../dictionary/storage.ts';
 import { type ReleaseSql, tableOf } from '../../rows/release.ts';
 import { rowOf, rowRef, sourceOf, subjectOf } from '../../rows/rows.ts';
 import type { StackedColumn } from '../check/checkedTable.ts';
-import { conceptValue, type HeldConcept, heldConcept, readColumn, type ValueHolder } from './conceptValue.ts';
+import {
+  conceptColumn,
+  conceptValue,
+  type HeldConcept,
+  heldConcept,
+  type ValueHolder,
+} from './conceptValue.ts';
 import { type JoinStep, joinOrder } from './joinOrder.ts';
 import { anchorName, cell, type Fragment } from './names.ts';
 import { relatedPairs } from './relatedPairs.ts';
@@ -59,7 +65,7 @@ const holderOf = (collection: Collection, release: ReleaseSql): ValueHolder => (
   row: collection.isRoot ? sql`s._subject` : sql.id(aliasOf(collection), storage.row),
   column: (held) =>
     collection.isRoot
-      ? readColumn(rowRef(collection, aliasOf(collection)), held, release)
+      ? conceptColumn(rowRef(collection, aliasOf(collection)), held, release)
       : sql.id(aliasOf(collection), held.concept.id),
 });
 
@@ -73,7 +79,7 @@ function compileJoin(
   const filter = rowFilter(plan, collection.id);
   const columns = single
     .filter(({ concept }) => concept.collectionId === collection.id)
-    .map((each) => sql`${readColumn(row, each, release)} AS ${sql.id(each.concept.id)}`);
+    .map((each) => sql`${conceptColumn(row, each, release)} AS ${sql.id(each.concept.id)}`);
   const held = [sql`${rowOf(row)} AS _row`, sql`${subjectOf(row)} AS _subject`, ...columns];
   const from =
     lead === null

@@ -45,7 +45,7 @@ export const heldConcept = (column: SoundColumn): HeldConcept => ({
 });
 
 /** The column of a single-valued concept: its values, or the moments or digits beside them where they are wanted. */
-export function readColumn(
+export function conceptColumn(
   row: RowRef,
   { concept, time, digits }: HeldConcept,
   release: ReleaseSql,

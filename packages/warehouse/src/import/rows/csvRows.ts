@@ -16,7 +16,7 @@ interface CsvRow extends SourceRow {
   readonly number: number;
 }
 
-const batchSize = 2048;
+const chunkSize = 2048;
 /** Parses CSV as it streams in; `line` is where a record begins, also after cells with line breaks. */
 export async function openCsvRows(stream: Readable, request: CsvRequest): Promise<OpenRowSource> {
   const { dialect, file } = request;
@@ -45,7 +45,7 @@ export async function openCsvRows(stream: Readable, request: CsvRequest): Promis
   return {
     columns,
     typedColumns: new Set(),
-    rows: () => batches(first, next, dialect),
+    rows: () => chunks(first, next, dialect),
     close: async () => {
       parser.destroy();
       stream.destroy();
@@ -80,7 +80,7 @@ async function takeHeader(
 
 const trimmed = (cell: string | null): string => (cell ?? '').trim();
 
-async function* batches(
+async function* chunks(
   first: CsvRow | null,
   next: Next,
   { nullSequence }: CsvDialect,
@@ -89,14 +89,14 @@ async function* batches(
     line,
     cells: cells.map((cell) => (cell === nullSequence ? null : cell)),
   });
-  let batch: SourceRow[] = [];
+  let chunk: SourceRow[] = [];
   for (let row = first ?? (await next()); row !== null; row = await next()) {
-    batch.push(nullSequence === null ? row : nulled(row));
-    if (batch.length < batchSize) continue;
-    yield batch;
-    batch = [];
+    chunk.push(nullSequence === null ? row : nulled(row));
+    if (chunk.length < chunkSize) continue;
+    yield chunk;
+    chunk = [];
   }
-  if (batch.length > 0) yield batch;
+  if (chunk.length > 0) yield chunk;
 }
 
 function parseQuoted(dialect: CsvDialect) {

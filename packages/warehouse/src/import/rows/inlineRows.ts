@@ -3,7 +3,7 @@ import type { Cell, OpenRowSource, SourceRow } from './rowSource.ts';
 
 type InlineFormat = Extract<FileFormat, { readonly kind: 'inline' }>;
 
-const batchSize = 2048;
+const chunkSize = 2048;
 
 /**
  * Opens the rows inside a descriptor; `line` is the number of the row. Rows that are objects have the columns of all of
@@ -24,9 +24,9 @@ export function openInlineRows({ rows, hasHeader }: InlineFormat): OpenRowSource
     columns,
     typedColumns: new Set((columns ?? []).filter((_, index) => isTyped(index))),
     rows: async function* () {
-      for (let start = 0; start < found.length; start += batchSize) {
+      for (let start = 0; start < found.length; start += chunkSize) {
         yield found
-          .slice(start, start + batchSize)
+          .slice(start, start + chunkSize)
           .map(({ line, values }): SourceRow => ({ line, cells: values.map(toCell) }));
       }
     },

@@ -6,7 +6,7 @@ import type { FieldPlan, FilePlan, TablePlan } from '../../package/packagePlan.t
 import { literal } from '../../sql/quoted.ts';
 import { type FileAccess, openRows } from './openRows.ts';
 import { type Cell, isMissing, type RowSource, type SourceRow, textOfCell } from './rowSource.ts';
-import { maxLineBytes, readCsv, type TableFile } from './tableFile.ts';
+import { csvReader, maxLineBytes, type TableFile } from './tableFile.ts';
 
 /**
  * Writes the rows of a file, or of the descriptor, as a CSV file of the usual form into the scratch folder: `line`,
@@ -31,7 +31,7 @@ export async function rewriteFile(
   const written = await writeRows(source, target).finally(() => source.close());
   const names = Array.from({ length: width }, (_, index) => `f${index}`);
   return {
-    from: readCsv(localPath, {
+    from: csvReader(localPath, {
       delimiter: ',',
       quote: '"',
       hasHeader: false,
@@ -90,10 +90,10 @@ async function writeRows(source: RowSource, { localPath, width, lists, signal }:
   };
   const file = await open(localPath, 'w', 0o600);
   try {
-    for await (const batch of source.rows()) {
+    for await (const chunk of source.rows()) {
       signal?.throwIfAborted();
-      await file.appendFile(batch.map(lineOf).join(''));
-      written.rows += batch.length;
+      await file.appendFile(chunk.map(lineOf).join(''));
+      written.rows += chunk.length;
     }
   } finally {
     await file.close();

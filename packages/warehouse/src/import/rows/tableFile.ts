@@ -119,7 +119,7 @@ async function openCsv(
   if (file.isCompressed) onBytes((await access.source.sizeOf(file.path)) ?? 0);
   const names = columns.map((_, index) => `f${index}`);
   return {
-    from: readCsv(localPath, {
+    from: csvReader(localPath, {
       delimiter,
       quote: quoteChar ?? '',
       hasHeader: headerRow === 1,
@@ -169,7 +169,7 @@ interface CsvForm {
 }
 
 /** The rows of a file of the usual form as an expression of tables. */
-export function readCsv(localPath: string, form: CsvForm): string {
+export function csvReader(localPath: string, form: CsvForm): string {
   const { delimiter, quote, hasHeader, columns, lineBytes = maxLineBytes } = form;
   const options = [
     'auto_detect = false',

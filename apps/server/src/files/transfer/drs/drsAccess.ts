@@ -1,4 +1,4 @@
-import { takeSlices } from '@atrium/warehouse';
+import { takeTimeSlices } from '@atrium/warehouse';
 import type { FastifyRequest } from 'fastify';
 import type { SignedInAccount } from '../../../access/index.ts';
 import type { RecordedLine } from '../../../audit/index.ts';
@@ -33,7 +33,7 @@ export async function linksTo(
   const { appSegment } = request.server;
   const links: { readonly id: string; readonly url: string }[] = [];
   const lines: RecordedLine[] = [];
-  const slice = takeSlices();
+  const slice = takeTimeSlices();
   for (const [member, ofDataset] of byMember(objects)) {
     const records = ofDataset.map(({ record }) => record);
     const handed = await handOut(parts, member, {

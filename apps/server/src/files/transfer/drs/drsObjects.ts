@@ -1,6 +1,6 @@
 import { PortalError } from '@atrium/contract/errors/errorCode';
 import type { DrsAuthorizations, DrsObject } from '@atrium/contract/wire/drs';
-import { takeSlices } from '@atrium/warehouse';
+import { takeTimeSlices } from '@atrium/warehouse';
 import type { Kysely } from 'kysely';
 import type { Member, PortalApi, SignedInAccount } from '../../../access/index.ts';
 import { openLiveRelease, releaseNumber } from '../../../catalogue/index.ts';
@@ -39,7 +39,7 @@ export async function resolveObjects(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Outcome>> {
   const outcomes = new Map<string, Outcome>(ids.map((id) => [id, noSuchObject()] as const));
-  const slice = takeSlices();
+  const slice = takeTimeSlices();
   for (const [dataset, names] of await namesByDataset(outcomes.keys())) {
     const member = await deps.gate.admit(account, dataset, 'subjects').catch(refusalOf);
     if (member instanceof PortalError) {
@@ -83,7 +83,7 @@ interface NamedObject extends DrsName {
 /** What the ids name; one that names nothing is left out. */
 async function namesByDataset(ids: Iterable<string>): Promise<ReadonlyMap<string, readonly NamedObject[]>> {
   const groups = new Map<string, NamedObject[]>();
-  const slice = takeSlices();
+  const slice = takeTimeSlices();
   for (const id of ids) {
     await slice.giveWay();
     const name = namedBy(id);
@@ -122,7 +122,7 @@ export async function presentObjects(
 ): Promise<readonly DrsObject[]> {
   const times = new Map<string, string>();
   const presented: DrsObject[] = [];
-  const slice = takeSlices();
+  const slice = takeTimeSlices();
   for (const object of objects) {
     const { uniqueId } = object.member;
     const createdTime = times.get(uniqueId) ?? (await createdAt(deps, object.member));

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answerQuestion } from './question.ts';
-import { inSlices } from './slices.ts';
+import { inTimeSlices } from './timeSlices.ts';
 
 /** Steps that note their name; each takes a millisecond of a clock of their own. */
 function workOf(name: string, count: number) {
@@ -15,7 +15,7 @@ function workOf(name: string, count: number) {
     }
     return done.length;
   }
-  return { done, run: () => inSlices(steps(), () => time) };
+  return { done, run: () => inTimeSlices(steps(), () => time) };
 }
 
 it('long work gives way to others every few milliseconds, and ends with its result', async () => {

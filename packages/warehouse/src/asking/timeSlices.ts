@@ -39,7 +39,7 @@ export const letOthersPass = async (): Promise<void> => {
 };
 
 /** A slice of time on the main thread. */
-export interface Slice {
+export interface TimeSlice {
   isOver(): boolean;
   /** Waits for another slice where this one is over. */
   giveWay(): Promise<void>;
@@ -50,7 +50,7 @@ export interface Slice {
  * such work one slice is done in each turn of the event loop (rule 8.17), while no account that asks less has just begun
  * a request (rule 8.32).
  */
-export function takeSlices(now: () => number = () => performance.now()): Slice {
+export function takeTimeSlices(now: () => number = () => performance.now()): TimeSlice {
   let begin = now();
   const isOver = (): boolean => now() - begin >= maxSliceMs;
   return {
@@ -64,11 +64,11 @@ export function takeSlices(now: () => number = () => performance.now()): Slice {
 }
 
 /** Does work that is made of steps, in slices. */
-export async function inSlices<Result>(
+export async function inTimeSlices<Result>(
   steps: Iterator<unknown, Result, undefined>,
   now?: () => number,
 ): Promise<Result> {
-  const slice = takeSlices(now);
+  const slice = takeTimeSlices(now);
   for (;;) {
     const step = steps.next();
     if (step.done === true) return step.value;
