@@ -128,7 +128,7 @@ describe.skipIf(disk === null)('an embedded portal on a disk that is full (rule 
 
   it('loses nothing that it acknowledged while the disk is filled and emptied between edits', async () => {
     const statuses = new Set<number>();
-    for (let turn = 0; turn < (isGate ? 4 : 16); turn += 1) {
+    for (let turn = 0; turn < (isGate ? 8 : 16); turn += 1) {
       if (turn % 8 === 5) disk?.fill();
       if (turn % 8 === 0) disk?.makeRoom();
       const replies = await Promise.all([add(), add(), count()]);

@@ -154,7 +154,6 @@ describe.each(testEngines)('an export in a thread, on $engine', ({ engine, open 
 
   it(
     'ends when the warehouse is closed, also one that is not read, and is never taken for a whole file',
-    { tags: 'long' },
     longOnPostgres,
     async () => {
       const closing = await test.reopen({ exportThread });

@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-
 import { LRUCache } from 'lru-cache';
 import { buildRelease } from '../import/buildRelease.ts';
 import type { BuildRelease } from '../releases/releases.ts';
 
 type Request = Parameters<BuildRelease>[0];
 type Report = Awaited<ReturnType<BuildRelease>>['report'];
-
 type Progress = Parameters<NonNullable<Request['onProgress']>>[0];
 
 interface ReadyRelease {
