@@ -29,6 +29,7 @@ const installation = () => ({
   dbForRequests: portal.db,
   questions: portal.questions,
   releases: portal.releases,
+  indexes: portal.warehouse.indexes,
   anchorFile: '/nowhere/anchors.ndjson',
   clock: portal.clock.now,
   appSegment: 'pcgc',

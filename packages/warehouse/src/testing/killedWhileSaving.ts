@@ -9,6 +9,7 @@ const writer: Pick<IndexWriter, 'header' | 'pieces'> = {
     collections: new Map(),
     concepts: new Map(),
     ontologies: new Map(),
+    files: null,
     leftOut: new Map(),
     free: 4096,
   }),

@@ -5,7 +5,13 @@ import { openDuckDbWarehouse, type Warehouse } from '@atrium/warehouse';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { buildKernel } from '../../../../../tools/buildKernel.mjs';
 import type { Database } from '../../database/index.ts';
-import { lookAtIndex, type OperationDeps, perform, rebuildIndex } from '../../operations/index.ts';
+import {
+  lookAtIndex,
+  type OperationDeps,
+  perform,
+  rebuildIndex,
+  type Watcher,
+} from '../../operations/index.ts';
 import { openInSmall, writeSmallPackage } from '../../testing/smallPackage.ts';
 import { openTestDatabase } from '../../testing/testDatabase.ts';
 import { ofIndexes } from '../health/healthParts.ts';
@@ -27,9 +33,9 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const watcher = (signal = new AbortController().signal) => {
+const watcher = (signal = new AbortController().signal): Watcher & { readonly steps: string[] } => {
   const steps: string[] = [];
-  return { onProgress: ({ step }: { step: string }) => void steps.push(step), signal, steps };
+  return { onProgress: ({ step }) => void steps.push(step), signal, steps };
 };
 
 /** A data directory whose releases have indexes, if any, with so much memory. */
@@ -39,7 +45,7 @@ async function open(indexes: { maxBytes?: number } | null = {}): Promise<Operati
   return { db, ...warehouse, anchorFile: '', clock: () => new Date(), membershipDays: null };
 }
 
-async function importSmall(deps: OperationDeps, given = watcher()): Promise<string> {
+async function importSmall(deps: OperationDeps, given: Watcher = watcher()): Promise<string> {
   const packagePath = await writeSmallPackage(folder);
   const opens = { dryRun: false, openIdentifiers: openInSmall };
   const lines = await perform(deps, { kind: 'import', packagePath, dataset: 'heart', ...opens }, given);

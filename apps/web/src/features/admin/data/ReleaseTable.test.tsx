@@ -34,7 +34,7 @@ it('a release shows its index, why there is none, and a button that has it made 
   server.use(
     answers(adminEndpoints.data.releases.rebuildIndex, ({ params }) => {
       made.push(params);
-      return { isDone: true };
+      return { isDone: true as const };
     }),
   );
   const { user } = renderParts(<ReleaseTable detail={detail} linkToDictionary={() => null} />);
