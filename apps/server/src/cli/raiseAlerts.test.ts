@@ -7,6 +7,7 @@ import { ofDatabase } from '../admin/health/healthParts.ts';
 import { onRecordFault, record } from '../audit/index.ts';
 import type { Alert } from '../mail/index.ts';
 import { createImportQueue } from '../operations/index.ts';
+import { aloneHere } from '../portals/index.ts';
 import { tamperWithAudit } from '../testing/tamperWithAudit.ts';
 import { type TestApp, testApp } from '../testing/testApp.ts';
 import { alertOfBulk, alertOfLosses, performWithAlerts, watchChain } from './raiseAlerts.ts';
@@ -38,6 +39,7 @@ const installation = () => ({
   keptDays: { auditDays: null, questionDays: null, importLogDays: null, receiptDays: null },
   requireRoom: () => {},
   imports: createImportQueue(),
+  portals: aloneHere(),
   installed: { home: '', storageRoot: '', version: '', settingsFiles: [] },
   recovery: { removed: [], warnings: [] },
   close: async () => {},
