@@ -12,7 +12,7 @@ import { clampTip, middleOf, type Size, scalesOf } from './geometry.ts';
 import { axisLook, BinLabels, compactCount, labelLook } from './labels.tsx';
 
 /** The figures of a range that begins with a bin, and of one that ends with it; absent where there is no such range. */
-export interface CurveBin {
+interface CurveBin {
   readonly label: string;
   readonly min: Figure | undefined;
   readonly max: Figure | undefined;
@@ -23,7 +23,7 @@ interface CurvePoint {
   readonly value: number;
 }
 
-export interface BoundCurveProps extends Omit<ChartProps, 'populations' | 'isCompact'> {
+interface BoundCurveProps extends Omit<ChartProps, 'populations' | 'isCompact'> {
   readonly bins: readonly CurveBin[];
   /** The lines, whose positions are counted in bins from the left. */
   readonly points: Readonly<Record<'min' | 'max', readonly CurvePoint[]>>;
