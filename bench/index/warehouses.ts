@@ -17,7 +17,7 @@ const maxIndexBytes = 1.5e9;
 /** What the threads of an index load, also where the sources run. */
 export const indexThread = existsSync(builtIndexThread)
   ? builtIndexThread
-  : new URL('./indexThread.mjs', import.meta.url);
+  : new URL('../../packages/index/src/testing/sourceThread.mjs', import.meta.url);
 
 interface OnDuckDb {
   readonly withIndex: boolean;

@@ -10,9 +10,8 @@ export {
 } from './asking/question.ts';
 export type { ExportRequest, Questions, StopOptions } from './asking/questions.ts';
 export { fairSemaphores } from './asking/semaphore.ts';
-export { inTimeSlices, type TimeSlice, takeTimeSlices } from './asking/timeSlices.ts';
+export { callersInTurn, inTimeSlices, type TimeSlice, takeTimeSlices } from './asking/timeSlices.ts';
 export { maxWholeStatements } from './asking/trace.ts';
-export { callersInTurn } from './asking/turns.ts';
 export {
   type ConversionReport,
   conversionInWords,

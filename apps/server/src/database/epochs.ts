@@ -1,4 +1,4 @@
-import { forPortal } from '@atrium/warehouse';
+import { AsyncResource } from 'node:async_hooks';
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import type { ActiveSnapshots, AsOf, Owner, Position } from './asOf.ts';
@@ -65,6 +65,9 @@ function untilWritten(ask: Ask, writes: () => number): Ask {
   };
 }
 
+/** What several requests wait for belongs to none of them. */
+const ofNoRequest = new AsyncResource('AtriumEpochs');
+
 interface Waiting {
   readonly owner: Owner | null;
   readonly resolve: (found: AsOf) => void;
@@ -91,7 +94,7 @@ function inGroups(find: (owners: readonly Owner[]) => Promise<Loaded>): Ask {
       waiting = [];
       try {
         const owners = group.flatMap(({ owner }) => owner ?? []);
-        const { epoch, active } = await forPortal(() => find(owners));
+        const { epoch, active } = await ofNoRequest.runInAsyncScope(() => find(owners));
         for (const { owner, resolve } of group)
           resolve({ epoch, active: owner === null ? null : (active.get(keyOf(owner)) ?? null) });
       } catch (error) {

@@ -9,7 +9,13 @@ import {
   toQuery,
 } from '@atrium/engine';
 import { type RawBuilder, sql } from 'kysely';
-import { type Coded, type CodedEdge, createIndexWriter, type IndexWriter } from '../layout/indexWriter.ts';
+import {
+  type Coded,
+  type CodedEdge,
+  createIndexWriter,
+  type IndexWriter,
+  type StoredTexts,
+} from '../layout/indexWriter.ts';
 import type { Terms } from '../layout/releaseIndex.ts';
 import {
   type Coding,
@@ -28,7 +34,6 @@ import type { IndexSource } from './indexSource.ts';
 import { addOntologies } from './ontologies.ts';
 import { addUp, byPosition, type Positions, positionsOf, readPositions } from './positions.ts';
 import { type CodeArray, codeArray, codesAsGiven, codesOfNumbers, type LineCodes } from './rowCodes.ts';
-import { storeTexts } from './storedTexts.ts';
 import { inOrder, treeOrder } from './treeOrder.ts';
 
 interface Building {
@@ -348,4 +353,25 @@ function add<Value>(lists: Map<string, Value[]>, key: string, value: Value): voi
   const list = lists.get(key);
   if (list === undefined) lists.set(key, [value]);
   else list.push(value);
+}
+
+/** Gathers so many texts as they lie in an index. */
+function storeTexts(count: number): {
+  readonly add: (texts: readonly string[]) => void;
+  readonly finish: () => StoredTexts;
+} {
+  const offsets = new Uint32Array(count + 1);
+  const pieces: Buffer[] = [];
+  let [stored, end] = [0, 0];
+  return {
+    add: (texts) => {
+      for (const text of texts) {
+        stored += 1;
+        end += Buffer.byteLength(text);
+        offsets[stored] = end;
+      }
+      pieces.push(Buffer.from(texts.join('')));
+    },
+    finish: () => ({ offsets, bytes: new Uint8Array(Buffer.concat(pieces)) }),
+  };
 }

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answerQuestion } from './question.ts';
-import { inTimeSlices } from './timeSlices.ts';
+import { callersInTurn, inTimeSlices } from './timeSlices.ts';
 
 /** Steps that note their name; each takes a millisecond of a clock of their own. */
 function workOf(name: string, count: number) {
@@ -128,4 +128,21 @@ describe('short requests of others', () => {
     expect(await result).toBe(6);
     await endGreedy();
   });
+});
+
+it('each caller who waits has a turn before another has its next one (rule 8.32)', async () => {
+  const take = callersInTurn();
+  const order: string[] = [];
+  const wait = (caller: string) =>
+    answerQuestion(caller, async () => {
+      const turn = await take();
+      order.push(caller);
+      turn.end();
+    });
+  const first = await take();
+  const all = ['greedy', 'greedy', 'greedy', 'modest'].map(wait);
+  await Promise.resolve();
+  first.end();
+  await Promise.all(all);
+  expect(order).toEqual(['greedy', 'modest', 'greedy', 'greedy']);
 });

@@ -1,4 +1,5 @@
 import { currentQuestion, othersComeFirst, type Question } from './question.ts';
+import { fairSemaphores, type Permit } from './semaphore.ts';
 
 const maxSliceMs = 2;
 /** Long work waits no longer than this each time for short requests of others. */
@@ -74,4 +75,16 @@ export async function inTimeSlices<Result>(
     if (step.done === true) return step.value;
     await slice.giveWay();
   }
+}
+
+/**
+ * Turns with something of which there is one: each caller who waits has one, then each has another (rule 8.32). Work
+ * of the portal itself counts as that of one more caller.
+ */
+export function callersInTurn(): () => Promise<Permit> {
+  const turns = fairSemaphores.create({ atOnce: 1 });
+  return async () => {
+    await letOthersPass();
+    return turns.take({ asker: currentQuestion()?.caller, isPatient: true });
+  };
 }

@@ -18,10 +18,10 @@ import type { PairColumns } from '../aggregations/aggregation.ts';
 import type { AggregatedColumn } from '../check/checkedTable.ts';
 import {
   type ConceptValue,
+  conceptColumn,
   conceptValue,
   type HeldConcept,
   heldConcept,
-  readColumn,
 } from './conceptValue.ts';
 import { anchorName, cell, codeName, type Fragment, valueName } from './names.ts';
 import { relatedPairs } from './relatedPairs.ts';
@@ -114,7 +114,7 @@ const named = (concept: Concept, { value, code }: ConceptValue): readonly Fragme
 function scopeRows(scope: Scope, release: ReleaseSql): Fragment {
   const { collection, anchor, condition } = scope;
   const row = rowRef(collection, 'r');
-  const holder = { row: rowOf(row), column: (held: HeldConcept) => readColumn(row, held, release) };
+  const holder = { row: rowOf(row), column: (held: HeldConcept) => conceptColumn(row, held, release) };
   const single = new Map(
     scope.slots
       .map(({ column }) => column)
