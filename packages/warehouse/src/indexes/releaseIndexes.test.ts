@@ -137,7 +137,7 @@ const [duckDb] = testEngines;
 if (duckDb === undefined) throw new Error('There is always DuckDB.');
 
 describe('an index that is not as it should be', () => {
-  async function expectBuiltAgain(_: string, damage: (file: string) => Promise<unknown>): Promise<void> {
+  const expectBuiltAgain = async (_: string, damage: (file: string) => Promise<unknown>): Promise<void> => {
     const { warehouse, reopen, file } = await withRelease(duckDb);
     const whole = await readFile(file);
     await warehouse.close();
@@ -145,7 +145,7 @@ describe('an index that is not as it should be', () => {
     const { indexes } = await reopen();
     expect(await countAll(await found(indexes))).toBe(3);
     expect((await readFile(file)).equals(whole)).toBe(true);
-  }
+  };
 
   async function changeAByte(file: string): Promise<void> {
     const bytes = await readFile(file);
