@@ -11,7 +11,6 @@ import { type BackupSchedule, parseBackups } from './parseBackups.ts';
 import { parseMail } from './parseMail.ts';
 import { type MetricsSettings, parseMetrics } from './parseMetrics.ts';
 import { parseRetention } from './parseRetention.ts';
-import { parseSharedFolder } from './parseShared.ts';
 import { parseTraces, type TraceSettings } from './parseTraces.ts';
 import { isLoopback, parseHosts, parseRateLimits, parseTrustProxy } from './parseTransport.ts';
 import type { VolumeLimits } from './parseVolume.ts';
@@ -298,3 +297,25 @@ export const isForThisMachineOnly = ({
 /** The name or address of `portal:8080`, `[::1]:8080` or `::1`. */
 const withoutPort = (host: string): string =>
   /^\[(.*)\](:\d+)?$/.exec(host)?.[1] ?? (host.split(':').length > 2 ? host : host.replace(/:\d+$/, ''));
+
+interface SharedGiven {
+  readonly databaseUrl: string | null;
+  readonly warehouseUrl: string | null;
+  readonly given: GivenSettings;
+}
+
+/**
+ * The folder that several portals of one installation share; null where there is one portal.
+ * @throws ConfigError where something else that they must share is on one machine
+ */
+function parseSharedFolder({ databaseUrl, warehouseUrl, given }: SharedGiven): string | null {
+  const folder = given('ATRIUM_SHARED_FOLDER');
+  if (folder === undefined) return null;
+  const missing = [
+    databaseUrl === null ? 'DATABASE_URL: the embedded state database is on one machine' : [],
+    warehouseUrl === null ? 'ATRIUM_WAREHOUSE_URL: files of releases are on one machine' : [],
+  ].flat();
+  if (missing.length > 0)
+    throw new ConfigError(`ATRIUM_SHARED_FOLDER, for several portals, also needs ${missing.join('; and ')}.`);
+  return path.resolve(folder);
+}

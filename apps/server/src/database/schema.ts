@@ -20,11 +20,12 @@ import type {
   ImportExampleTable,
   ImportLogTable,
   LackingPartTable,
+  PortalTable,
   ReleaseOpeningTable,
+  SharedValueTable,
   UploadTable,
 } from './dataTables.ts';
 import type { DownloadTable, NamedDatasetTable, QueueEntryTable } from './fileTables.ts';
-import type { PortalTable, SharedValueTable } from './portalTables.ts';
 import type {
   ProjectTable,
   ReportDefinitionTable,
