@@ -50,7 +50,7 @@ test.describe('the filter panel', () => {
     await expect(cohortCount(page)).toHaveText(startsWith(leadsTo));
     await expect(page.getByRole('button', { name: 'Undo: change filter Birth weight' })).toBeVisible();
 
-    await page.getByRole('button', { name: 'What is special about it' }).click();
+    await page.getByRole('button', { name: 'What is special', exact: true }).click();
     const special = page.getByRole('region', { name: 'What is special about your cohort' });
     await expect(special.getByRole('listitem').first()).toBeVisible();
     await special.getByRole('button', { name: /^Birth weight/ }).click();

@@ -72,6 +72,8 @@ const shownElsewhere = [
   /: currentUserQuery$/,
   // The middle of the query screen.
   /CountStrip\.tsx: cohortOptions$/,
+  // The count above the filters.
+  /FilterPanel\.tsx: countOptions$/,
   // The list of the values beside the chart.
   /TextEditor\.tsx: statisticsOptions$/,
   // Others than the creator are refused, and see no button.

@@ -104,8 +104,9 @@ const Line = ({ points, color, dash }: LineProps) => (
       strokeLinejoin="round"
       strokeDasharray={dash}
     />
-    {points.map(([x, y]) => (
-      <circle key={x} cx={x} cy={y} r={2.5} fill={color} />
+    {points.map(([x, y], index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: two points may lie on each other
+      <circle key={index} cx={x} cy={y} r={2.5} fill={color} />
     ))}
   </g>
 );

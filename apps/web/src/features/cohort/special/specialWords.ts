@@ -1,6 +1,6 @@
 /** Sentences about how the cohort differs from everybody. */
 export const specialWords = {
-  open: 'What is special about it',
+  open: 'What is special',
   title: 'What is special about your cohort',
   explained:
     'All concepts, those first in which your cohort is farthest from everyone. The standardised difference compares two shares, or two averages, with how much they vary: from about 0.1 on a difference is worth a look.',

@@ -90,9 +90,8 @@ export function BoundCurves<Draft>(props: BoundCurvesProps<Draft>) {
         />
       )}
       <div className={classes.steps}>
-        {[min.data, max.data].map(
-          (curve) => curve && <Steps key={curve.bound} {...props} curve={curve} range={range} />,
-        )}
+        {min.data && <Steps {...props} curve={min.data} range={range} />}
+        {max.data && <Steps {...props} curve={max.data} range={range} />}
       </div>
       <Text size="xs" c="dimmed">
         {curveWords.hint}
