@@ -38,8 +38,8 @@ function curves() {
   const asked: unknown[] = [];
   const handler = answers(cohortInsightEndpoints.curveAfter, ({ body }) => {
     asked.push(body);
-    const bound = JSON.stringify(body).includes('"bound":"min"') ? 'min' : 'max';
-    return { snapshotId: 1, entryId: 'e', bound, scale: 'number', points: points[bound] };
+    const bound = JSON.stringify(body).includes('"bound":"min"') ? ('min' as const) : ('max' as const);
+    return { snapshotId: 1, entryId: 'e', bound, scale: 'number' as const, points: points[bound] };
   });
   return { asked, handler };
 }

@@ -47,7 +47,7 @@ export function BoundCurves<Draft>(props: BoundCurvesProps<Draft>) {
       aria-busy={min.isPlaceholderData || max.isPlaceholderData}
     >
       <Group justify="space-between" gap="xs">
-        <Title order={3} size="h5">
+        <Title order={2} size="h5">
           {curveWords.title}
         </Title>
         <ul className={classes.lines} aria-hidden>
