@@ -7,9 +7,9 @@ import { formatCount } from '../../../lib/formatNumber.ts';
 import { Inbox } from '../../../ui/icons.ts';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { cohortOptions } from '../cohortQueries.ts';
+import { distributionsOptions } from '../insightQueries.ts';
 import { LoadFailed } from '../LoadFailed.tsx';
 import classes from './SpecialConcepts.module.css';
-import { distributionsOptions } from './specialQueries.ts';
 import { specialWords } from './specialWords.ts';
 import { type Difference, type SpecialConcept, specialConcepts } from './standardisedDifference.ts';
 
