@@ -1,32 +1,17 @@
 import type { CohortDistributions } from '@atrium/contract/endpoints/cohortInsight';
-import { cohortInsightEndpoints } from '@atrium/contract/endpoints/cohortInsight';
 import type { CohortView } from '@atrium/contract/wire/cohortView';
 import { Button, Skeleton, Stack, Text } from '@mantine/core';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { request } from '../../../api/client.ts';
 import { formatCount } from '../../../lib/formatNumber.ts';
 import { Inbox } from '../../../ui/icons.ts';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { cohortOptions } from '../cohortQueries.ts';
-import { lasting, ofShown, type ShownCohort } from '../effects/effectQueries.ts';
+import { distributionsOptions } from '../insightQueries.ts';
 import { LoadFailed } from '../LoadFailed.tsx';
 import classes from './SpecialConcepts.module.css';
 import { specialWords } from './specialWords.ts';
 import { type Difference, type SpecialConcept, specialConcepts } from './standardisedDifference.ts';
-
-/** How the subjects of the cohort, and everyone, are distributed over each concept (rule 4.18). */
-const distributionsOptions = (shown: ShownCohort) =>
-  queryOptions({
-    queryKey: [shown.dataset, 'cohort', shown.snapshotId, 'distributions'] as const,
-    queryFn: async ({ signal, client }) => {
-      const params = { dataset: shown.dataset };
-      const reply = await request(cohortInsightEndpoints.distributions, { params, query: {}, signal });
-      return await ofShown(shown, reply, client);
-    },
-    meta: { part: 'what is special about your cohort' },
-    ...lasting,
-  });
 
 interface SpecialConceptsProps {
   readonly dataset: string;

@@ -8,8 +8,8 @@ import { capital, quantityOf } from '../../../../../api/nouns.ts';
 import { BoundCurve } from '../../../../../charts/BoundCurve.tsx';
 import { type Edges, positionOf, type Range } from '../../../../../charts/brush/rangeBrush.ts';
 import { curveWords } from '../../../cohortWords.ts';
-import { curveAfterOptions } from '../../../effects/effectQueries.ts';
 import { boundWords } from '../../../effects/looserBound.ts';
+import { curveAfterOptions } from '../../../insightQueries.ts';
 import { LoadFailed } from '../../../LoadFailed.tsx';
 import { figure } from '../../values/cohortPart.ts';
 import { chartFileName, type DrawnEditor } from '../kind.ts';
@@ -47,7 +47,7 @@ export function BoundCurves<Draft>(props: BoundCurvesProps<Draft>) {
       aria-busy={min.isPlaceholderData || max.isPlaceholderData}
     >
       <Group justify="space-between" gap="xs">
-        <Title order={3} size="h5">
+        <Title order={2} size="h5">
           {curveWords.title}
         </Title>
         <ul className={classes.lines} aria-hidden>

@@ -1,21 +1,21 @@
 import { cohortInsightEndpoints } from '@atrium/contract/endpoints/cohortInsight';
 import type { AddFilter } from '@atrium/contract/wire/cohortTransformation';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { request } from '../../../api/client.ts';
-import { refuseMoved, retryMoved } from '../../../api/definition/definition.ts';
-import { cohortKey } from '../cohortQueries.ts';
+import { request } from '../../api/client.ts';
+import { refuseMoved, retryMoved } from '../../api/definition/definition.ts';
+import { cohortKey } from './cohortQueries.ts';
 
 interface OfSnapshot {
   readonly snapshotId: number | null;
 }
 
 /** The cohort on the screen, whose figures are wanted. */
-export interface ShownCohort extends OfSnapshot {
+interface ShownCohort extends OfSnapshot {
   readonly dataset: string;
 }
 
 /** An answer about another snapshot is refused, never shown (rule 11.10). */
-export async function ofShown<Reply extends OfSnapshot>(
+async function ofShown<Reply extends OfSnapshot>(
   { dataset, snapshotId }: ShownCohort,
   reply: Reply,
   client: QueryClient,
@@ -24,7 +24,7 @@ export async function ofShown<Reply extends OfSnapshot>(
   return await refuseMoved(client, cohortKey(dataset), 'The cohort was changed elsewhere.');
 }
 
-export const lasting = { staleTime: Number.POSITIVE_INFINITY, retry: retryMoved } as const;
+const lasting = { staleTime: Number.POSITIVE_INFINITY, retry: retryMoved } as const;
 
 /** What each filter of the cohort finds alone, and what the cohort is without it (rule 4.16). */
 export const effectsOptions = (shown: ShownCohort) =>
@@ -72,5 +72,18 @@ export const curveAfterOptions = (shown: ShownCohort, body: CurveAfter) =>
       return await ofShown(shown, reply, client);
     },
     meta: { part: 'the count by each bound' },
+    ...lasting,
+  });
+
+/** How the subjects of the cohort, and everyone, are distributed over each concept (rule 4.18). */
+export const distributionsOptions = (shown: ShownCohort) =>
+  queryOptions({
+    queryKey: [shown.dataset, 'cohort', shown.snapshotId, 'distributions'] as const,
+    queryFn: async ({ signal, client }) => {
+      const params = { dataset: shown.dataset };
+      const reply = await request(cohortInsightEndpoints.distributions, { params, query: {}, signal });
+      return await ofShown(shown, reply, client);
+    },
+    meta: { part: 'what is special about your cohort' },
     ...lasting,
   });
