@@ -172,9 +172,7 @@ it('a third reader waits for a session, and may stop waiting', async () => {
   expect((await third).value).toEqual([{ n: 7 }]);
 });
 
-it('a stream that needs more than its part of the budget is refused as too large', {
-  tags: 'long',
-}, async () => {
+it('a stream that needs more than its part of the budget is refused as too large', async () => {
   const small = createStreamPool({
     spillFolder: folder,
     files: () => new Map(),
