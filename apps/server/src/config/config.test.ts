@@ -28,6 +28,7 @@ it('without settings the portal listens on loopback, at 3000, with its data dire
     idleDays: 365,
     reportReleaseDays: null,
     importLogDays: null,
+    indexMemory: 'default',
     receiptDays: null,
     exportLimits: { rows: null, bytes: null },
     bulkAlert: { rows: null, bytes: null },
