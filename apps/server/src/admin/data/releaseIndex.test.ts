@@ -110,7 +110,6 @@ it('staff are told which index does not fit, and can have one made again', async
     .orderBy('id')
     .execute();
   expect(lines.at(-1)).toEqual({ action: 'release_index', operator: 'eve' });
-  expect(deps.indexes.state()).toMatchObject([{ state: 'none' }]);
   await deps.indexes.idle();
   expect(await lookAtIndex(deps.indexes, first)).toMatchObject({ state: 'too_large' });
 });
