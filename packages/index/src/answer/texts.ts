@@ -1,4 +1,5 @@
 import { isPattern, patternOf } from '@atrium/engine';
+import { maxMatched } from '../compile/codeSets.ts';
 import { NotInIndex } from '../compile/refusal.ts';
 import type { Answering } from './answering.ts';
 import { forEachInSlices } from './slices.ts';
@@ -41,9 +42,6 @@ async function lowerAll(texts: readonly string[]): Promise<readonly string[]> {
   await forEachInSlices(texts, (text) => all.push(lowered(text)));
   return all;
 }
-
-/** More texts are not matched while others wait: statements do it. */
-const maxMatched = 20_000;
 
 /**
  * Which texts, by index, a search meets: a part of the text in any case, or `/…/` a regular expression. A pattern that
