@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import type { TestPerson } from '../testing/aPerson.ts';
 import { onPortal } from '../testing/onPortal.ts';
 
@@ -89,4 +89,22 @@ it('distributions count subjects of the cohort beside everyone, and name no text
   expect(of('severity').bars).toContainEqual(expect.objectContaining({ label: 'severe', everyone: 3 }));
   expect(of('weight').kind).toBe('bins');
   expect(of('subject_id')).toBeUndefined();
+});
+
+it('distributions ask one question after the other, so that those of many concepts are not refused (rule 8.17)', async ({
+  portal,
+  ada,
+}) => {
+  const { ask } = portal.questions;
+  let [asked, most] = [0, 0];
+  const asking = vi.spyOn(portal.questions, 'ask').mockImplementation(async (...question) => {
+    asked += 1;
+    most = Math.max(most, asked);
+    return await ask(...question).finally(() => {
+      asked -= 1;
+    });
+  });
+  await ada.read('query_tools/distributions/');
+  asking.mockRestore();
+  expect(most).toBe(1);
 });

@@ -68,15 +68,14 @@ const isDescribed = (concept: Concept, member: Member): boolean =>
 async function describedConcepts(asking: Asking): Promise<readonly DescribedConcept[]> {
   const { member, cohort } = asking;
   const concepts = cohort.release.lookup.dictionary.concepts.filter((one) => isDescribed(one, member));
-  const described = await Promise.all(
-    concepts.map(async (concept) => ({
-      concept,
-      bins: kindOf(concept).scale === null ? null : (await binsOfEveryone(concept, asking)).bins,
-    })),
-  );
-  return described.filter(
-    ({ concept, bins }) => bins === null || bins.length > 0 || kindOf(concept).hasWords,
-  );
+  const described: DescribedConcept[] = [];
+  // One after the other: an account may not have hundreds of questions wait (rule 8.17).
+  for (const concept of concepts) {
+    const { scale, hasWords } = kindOf(concept);
+    const bins = scale === null ? null : (await binsOfEveryone(concept, asking)).bins;
+    if (bins === null || bins.length > 0 || hasWords) described.push({ concept, bins });
+  }
+  return described;
 }
 
 /** The bins of everyone's values of a concept with a scale, and the greatest value. */

@@ -114,7 +114,15 @@ export async function tallySeen(
   const groupOf = new Map(distinct.map((number, group) => [number, group]));
   const groups: number[][] = distinct.map(() => []);
   shown.forEach((number, index) => void groups[groupOf.get(number) ?? 0]?.push(index + 1));
-  const [entries = noCounts] = await tallyGroups(concept, { described, groups, byRow: true }, at);
+  // Nearly all values are seen as themselves: a group for each of them would be a pass for every 32.
+  const merged = groups.filter((codes) => codes.length > 1);
+  const grouped = { described, groups: merged, byRow: true, byCode: true };
+  const [ofMerged = noCounts, , ofCodes = noCounts] = await tallyGroups(concept, grouped, at);
+  const indexOf = new Map(merged.map((codes, index) => [codes, index]));
+  const entries = Uint32Array.from(groups, (codes) => {
+    const index = indexOf.get(codes);
+    return (index === undefined ? ofCodes[codes[0] ?? 0] : ofMerged[index]) ?? 0;
+  });
   return { numbers: Float64Array.from(distinct), entries };
 }
 

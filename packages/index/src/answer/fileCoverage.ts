@@ -1,5 +1,5 @@
 import { type FileAccess, partsOfType, type ReleaseQuestion } from '@atrium/engine';
-import { byCodePoint } from '../compile/cells.ts';
+import { byCodePoint } from '../compile/codePoints.ts';
 import { compileCohort, compileSeen } from '../compile/compileCohort.ts';
 import { NotInIndex } from '../compile/refusal.ts';
 import type { FileKind } from '../layout/releaseIndex.ts';

@@ -1,10 +1,11 @@
 import { type Concept, type OntologyPosition, ontologyNumber, type SynonymsOf } from '@atrium/engine';
+import { byCodePoint } from '../compile/codePoints.ts';
 import { NotInIndex } from '../compile/refusal.ts';
 import type { OntologyIndex, Term } from '../layout/releaseIndex.ts';
 import type { Answering } from './answering.ts';
 import type { AnswerRow } from './answerRow.ts';
 import { forEachInSlices } from './slices.ts';
-import { byCodePoint, lowered } from './texts.ts';
+import { lowered } from './texts.ts';
 
 /** The ontology of a coded concept. */
 export function ontologyIn(concept: Concept, { index, release }: Answering): OntologyIndex {

@@ -1,4 +1,5 @@
 import { type Concept, kindOf, type Population, type TextSearch } from '@atrium/engine';
+import { byCodePoint } from '../compile/codePoints.ts';
 import { codeOfText, textsOf } from '../compile/codeSets.ts';
 import { conceptIn } from '../compile/compileRows.ts';
 import { NotInIndex } from '../compile/refusal.ts';
@@ -8,7 +9,7 @@ import { listedValues } from './choiceAnswers.ts';
 import { compileDescribed, tallyCodes } from './described.ts';
 import { labelsOf, ontologyIn } from './ontologyTerms.ts';
 import { forEachInSlices } from './slices.ts';
-import { byCodePoint, meets } from './texts.ts';
+import { meets } from './texts.ts';
 
 interface TextRequest {
   readonly concept: Concept;

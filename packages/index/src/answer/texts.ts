@@ -1,21 +1,8 @@
 import { isPattern, patternOf } from '@atrium/engine';
+import { maxMatched } from '../compile/codeSets.ts';
 import { NotInIndex } from '../compile/refusal.ts';
 import type { Answering } from './answering.ts';
 import { forEachInSlices } from './slices.ts';
-
-/** Surrogates stand for code points above all others, but their units do not. */
-const rankOf = (unit: number): number =>
-  unit < 0xd800 ? unit : unit < 0xe000 ? unit + 0x2000 : unit - 0x800;
-
-/** The order of two texts by their code points, which is that of the databases. */
-export function byCodePoint(one: string, other: string): number {
-  const length = Math.min(one.length, other.length);
-  for (let index = 0; index < length; index += 1) {
-    const [left, right] = [one.charCodeAt(index), other.charCodeAt(index)];
-    if (left !== right) return rankOf(left) - rankOf(right);
-  }
-  return one.length - other.length;
-}
 
 /** JavaScript makes two of some characters, as of İ. */
 const lowerCase = (character: string): string => {
@@ -41,9 +28,6 @@ async function lowerAll(texts: readonly string[]): Promise<readonly string[]> {
   await forEachInSlices(texts, (text) => all.push(lowered(text)));
   return all;
 }
-
-/** More texts are not matched while others wait: statements do it. */
-const maxMatched = 20_000;
 
 /**
  * Which texts, by index, a search meets: a part of the text in any case, or `/…/` a regular expression. A pattern that

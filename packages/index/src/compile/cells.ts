@@ -2,9 +2,10 @@ import { completedYears } from '@atrium/contract/calendar/ages';
 import { isoDay } from '@atrium/contract/calendar/dayNumbers';
 import { yearOf } from '@atrium/contract/calendar/days';
 import { type AxisPlan, type Concept, kindOf, leastWord } from '@atrium/engine';
-import type { ConceptIndex } from '../layout/releaseIndex.ts';
+import type { ConceptIndex, Terms } from '../layout/releaseIndex.ts';
 import { seenValue } from '../layout/seenValue.ts';
 import { asSeen } from './asSeen.ts';
+import { byCodePoint } from './codePoints.ts';
 import { countOf, numbersOf, storedText } from './codeSets.ts';
 import type { Compiling } from './compileRows.ts';
 import { NotInIndex } from './refusal.ts';
@@ -37,7 +38,7 @@ export function cellsOf({ concept, yearsOnly }: Shown, index: ConceptIndex, at: 
     const textOf = (rank: number): string => values.texts[rank] ?? '';
     if (!kindOf(concept).isCoded) return { ...all, cell: textOf };
     if (terms === null) throw new NotInIndex('notIndexed');
-    return gathered(all.count, (rank) => terms.labels[rank] ?? textOf(rank), byCodePoint);
+    return labelCells(terms, values.texts);
   }
   const numbers = numbersOf(values, at.index.memory);
   const seen = asSeen(concept, at.release);
@@ -95,14 +96,18 @@ export function inRuns(count: number, cellOf: (code: number) => number): Cells {
   return { count: cells.length, ranks, cell: (rank) => cells[rank] ?? 0 };
 }
 
+const labelled = new WeakMap<Terms, Cells>();
+
+/** The labels of codes, and the texts of those that are no terms, in order: made once, since that takes long. */
+export function labelCells(terms: Terms, texts: readonly string[]): Cells {
+  const found = labelled.get(terms) ?? gathered(texts.map((text, code) => terms.labels[code] ?? text));
+  labelled.set(terms, found);
+  return found;
+}
+
 /** Cells of codes in whatever order. */
-function gathered(
-  count: number,
-  cellOf: (code: number) => string,
-  compare: (one: string, other: string) => number,
-): Cells {
-  const ofCodes = Array.from({ length: count }, (_, code) => cellOf(code));
-  const cells = [...new Set(ofCodes)].sort(compare);
+function gathered(ofCodes: readonly string[]): Cells {
+  const cells = [...new Set(ofCodes)].sort(byCodePoint);
   const rankOf = new Map(cells.map((cell, rank) => [cell, rank]));
   return {
     count: cells.length,
@@ -110,7 +115,3 @@ function gathered(
     cell: (rank) => cells[rank] ?? '',
   };
 }
-
-/** Texts in the order of their code points, which that of their bytes in UTF-8 is. */
-export const byCodePoint = (one: string, other: string): number =>
-  Buffer.compare(Buffer.from(one), Buffer.from(other));

@@ -37,10 +37,8 @@ export function codesThatMeet(condition: ValueCondition, looked: Looked): readon
       return toRanges(condition.values.flatMap((value) => codeOfText(values, value) ?? []));
     case 'isBoolean':
       return toRanges([condition.value ? 2 : 1]);
-    case 'matches': {
-      const isMatch = looked.matcher(condition.pattern);
-      return toRanges(textsOf(values).flatMap((text, index) => (isMatch(text) ? [index + 1] : [])));
-    }
+    case 'matches':
+      return codesThatMatch(condition.pattern, textsOf(values), looked.matcher);
     case 'between':
       return numbersBetween(condition, looked);
     case 'oneOfWords': {
@@ -71,6 +69,30 @@ export function codesThatMeet(condition: ValueCondition, looked: Looked): readon
     default:
       return unreachable(condition);
   }
+}
+
+/** More texts are not matched while others wait: statements do it. */
+export const maxMatched = 20_000;
+/** So many patterns are remembered for a list of texts. */
+const maxPatterns = 20;
+const matched = new WeakMap<readonly string[], Map<string, readonly CodeRange[]>>();
+
+/** The codes of the texts that match, looked for once: one question may hold the same pattern in many plans. */
+export function codesThatMatch(
+  pattern: string,
+  texts: readonly string[],
+  matcher: Matcher,
+): readonly CodeRange[] {
+  if (texts.length > maxMatched) throw new NotInIndex('tooManyValues');
+  const known = matched.get(texts) ?? new Map<string, readonly CodeRange[]>();
+  matched.set(texts, known);
+  const before = known.get(pattern);
+  if (before !== undefined) return before;
+  const isMatch = matcher(pattern);
+  const found = toRanges(texts.flatMap((text, index) => (isMatch(text) ? [index + 1] : [])));
+  if (known.size >= maxPatterns) known.clear();
+  known.set(pattern, found);
+  return found;
 }
 
 /** The values that make a subject visible to a group (rule 1.12). */

@@ -80,6 +80,7 @@ export async function openedIndex(open: OpenRelease) {
     answerQuestion(question, { release: open.release, index: answering });
   return {
     answerOf,
+    answering,
     /** The rows of an answer; null where the index cannot say. */
     ask: async (question: ReleaseQuestion): Promise<readonly TestRow[] | null> => {
       const answer = await answerOf(question);
