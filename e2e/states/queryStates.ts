@@ -121,7 +121,7 @@ export const queryStates: readonly ScreenState[] = [
     start: { cohort: [female, male] },
     reach: (page) =>
       page
-        .getByRole('button', { name: /^Drop .*: [\d,]+ / })
+        .getByRole('button', { name: /^Drop [\d,]+ / })
         .first()
         .waitFor(),
   },
@@ -161,7 +161,7 @@ export const queryStates: readonly ScreenState[] = [
       await page.getByRole('button', { name: 'Hide description' }).waitFor();
       await page.getByRole('button', { name: 'What each filter costs' }).click();
       await page
-        .getByRole('button', { name: /^Drop .*: [\d,]+ / })
+        .getByRole('button', { name: /^Drop [\d,]+ / })
         .first()
         .waitFor();
     },

@@ -2,7 +2,6 @@ import type { CohortTransformation } from '@atrium/contract/wire/cohortTransform
 import type { CohortView } from '@atrium/contract/wire/cohortView';
 import { Button, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useNouns } from '../../../api/collections.ts';
 import { quantityOf } from '../../../api/nouns.ts';
 import { formatCount } from '../../../lib/formatNumber.ts';
@@ -191,7 +190,8 @@ function Join({ edit, other, name, onEdit, ...shown }: JoinProps) {
 }
 
 interface ChoiceProps extends Shown {
-  readonly says: ReactNode;
+  readonly says: string;
+  /** What it does, in full. */
   readonly name: string;
   /** The subjects that the cohort would have; undefined while they are counted. */
   readonly count: number | string | undefined;
@@ -201,13 +201,13 @@ interface ChoiceProps extends Shown {
 /** One click, with the count that it leads to. */
 function Choice({ dataset, says, name, count, onChoose }: ChoiceProps) {
   const { subject } = useNouns(dataset);
-  const leadsTo = count === undefined ? '' : `: ${quantityOf(count, subject)}`;
+  const leadsTo = count === undefined ? says : `${says} ${quantityOf(count, subject)}`;
   return (
     <Button
       size="compact-xs"
       variant="default"
       className={classes.choice}
-      aria-label={`${name}${leadsTo}`}
+      aria-label={`${leadsTo}: ${name}`}
       title={name}
       onClick={onChoose}
     >
