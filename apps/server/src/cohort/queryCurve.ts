@@ -11,7 +11,7 @@ import { binBounds } from './bins.ts';
 import { cohortKind, everyone, openCohort } from './cohortKind.ts';
 import { countLine } from './countCohort.ts';
 import { type Asking, binsOfEveryone } from './queryDistributions.ts';
-import { countEach, planInstead } from './queryEffects.ts';
+import { countEach, plansInstead } from './queryEffects.ts';
 import { prefilterOf, requireConcept } from './statisticsRequest.ts';
 
 export interface CurveQuery {
@@ -77,10 +77,8 @@ async function countCurve(
   const filter = findFilter(definition, entryId);
   const concept = requireConcept(cohort.release.lookup, filter.conceptId);
   const values = await boundsOf({ ...asking, deps, concept, filter, bound });
-  const plans = values.map((value) => {
-    const moved = movedTo(filter, bound, value);
-    return planInstead(deps, cohort, replaced(definition, filter, moved));
-  });
+  const definitions = values.map((value) => replaced(definition, filter, movedTo(filter, bound, value)));
+  const plans = await plansInstead(deps, cohort, definitions);
   const counts = await countEach(deps, cohort, { plans, signal });
   const curve: CohortCurve = {
     snapshotId: cohort.snapshot.snapshotId,

@@ -1,6 +1,7 @@
 import type { CohortEffects } from '@atrium/contract/endpoints/cohortInsight';
 import type { CohortDefinition } from '@atrium/contract/wire/cohortDefinition';
 import { type CohortPlan, filterParts } from '@atrium/engine';
+import { inTimeSlices } from '@atrium/warehouse';
 import type { Member } from '../access/index.ts';
 import { type DefinitionDeps, openStored } from '../definition/index.ts';
 import { disclosed } from '../http/index.ts';
@@ -10,12 +11,28 @@ import { countLine } from './countCohort.ts';
 /** So many cohorts are counted by one question, which then lets others pass. */
 const plansAtOnce = 64;
 
-/** The plan of another definition on the release of a cohort. */
-export const planInstead = (
+/** The plan of each definition, one a step: to check 25,000 pasted values takes milliseconds, each time. */
+export function* plansInSteps(
+  definitions: readonly CohortDefinition[],
+  planOf: (definition: CohortDefinition) => CohortPlan,
+): Generator<undefined, readonly CohortPlan[], undefined> {
+  const plans: CohortPlan[] = [];
+  for (const definition of definitions) {
+    plans.push(planOf(definition));
+    yield;
+  }
+  return plans;
+}
+
+/** The plans of other definitions on the release of a cohort; other requests run meanwhile. */
+export const plansInstead = (
   deps: Pick<DefinitionDeps, 'clock'>,
   { release }: OpenCohort,
-  definition: CohortDefinition,
-): CohortPlan => requirePlan(openStored(cohortKind, definition, release), deps);
+  definitions: readonly CohortDefinition[],
+): Promise<readonly CohortPlan[]> =>
+  inTimeSlices(
+    plansInSteps(definitions, (definition) => requirePlan(openStored(cohortKind, definition, release), deps)),
+  );
 
 /** The subjects of each of some cohorts, on one release. */
 export async function countEach(
@@ -37,10 +54,8 @@ export async function queryEffects(deps: DefinitionDeps, member: Member, signal:
   const cohort = await openCohort(deps, member);
   const plan = requirePlan(cohort, deps);
   const parts = filterParts(cohort.checked.definition, cohort.release.lookup);
-  const ofParts = parts.flatMap(({ alone, without }) => [
-    planInstead(deps, cohort, alone),
-    planInstead(deps, cohort, without),
-  ]);
+  const definitions = parts.flatMap(({ alone, without }) => [alone, without]);
+  const ofParts = await plansInstead(deps, cohort, definitions);
   const plans = [everyone, plan, ...ofParts];
   const [all = 0, count = 0, ...figures] = await countEach(deps, cohort, { plans, signal });
   const effects: CohortEffects = {
