@@ -10,6 +10,7 @@ import { type Amount, type Answered, disclosed, type OpenMeter, showsNothing } f
 import {
   cohortKind,
   countOf,
+  describeOnce,
   issueCohortReceipt,
   type OpenCohort,
   openCohort,
@@ -86,8 +87,12 @@ export async function countAfterEdit(
   await slice.giveWay();
   const count = await countSubjects(deps, cohort, signal);
   await slice.giveWay();
-  const counted: CohortPreview = { count, errors: [], snapshotId };
-  return disclosed(counted, [countLine({ cohort, detail: { count, [ofPreview]: true } })], takes);
+  // To put 25,000 values into words, and then to record them, takes longer than a time slice each.
+  describeOnce(cohort.checked, cohort.release.lookup);
+  await slice.giveWay();
+  const line = countLine({ cohort, detail: { count, [ofPreview]: true } });
+  await slice.giveWay();
+  return disclosed({ count, errors: [], snapshotId }, [line], takes);
 }
 
 /** A preview changes nothing, so an edit that is sent for validation only is previewed like any other. */

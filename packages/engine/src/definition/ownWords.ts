@@ -3,4 +3,4 @@
  * it, gets one more, so that no value is taken for the word (rule 9.27).
  */
 export const besideWords = (value: string, isOwnWord: (text: string) => boolean): string =>
-  isOwnWord(value.replace(/^\\+/, '')) ? `\\${value}` : value;
+  isOwnWord(value.startsWith('\\') ? value.replace(/^\\+/, '') : value) ? `\\${value}` : value;
