@@ -1,3 +1,4 @@
+import { ofPreview } from '@atrium/contract/wire/audit';
 import { expect } from 'vitest';
 import type { TestPerson } from '../testing/aPerson.ts';
 import { onPortal } from '../testing/onPortal.ts';
@@ -37,10 +38,19 @@ it('whoever sees dates as years gets a curve of whole years, up to the last one'
   expect(points.at(-1)).toEqual({ value: '2021-12-31', count: 5 });
 });
 
-it('the curve of a filter that is not applied yet is its curve once it is, and changes nothing', async ({
+it('the curve of a filter that is not applied yet is its curve once it is, changes nothing, and is recorded as a preview', async ({
   ada,
+  portal,
 }) => {
   const { points, snapshot_id: snapshotId } = await curveAfter(ada, between('5', ''), 'min');
+  const { detail } = await portal.db
+    .selectFrom('audit_event')
+    .select('detail')
+    .where('action', '=', 'count')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  expect(detail).toMatchObject({ curve: 'min', [ofPreview]: true });
   expect((await ada.read('cohort_def/')).snapshot_id).toBe(snapshotId);
   const { entry_id: entryId } = await ada.cohort.edit(between('5', ''));
   expect((await ada.read(`query_tools/curve/?entry_id=${entryId}&bound=min`)).points).toEqual(points);

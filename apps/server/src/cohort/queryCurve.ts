@@ -1,6 +1,7 @@
 import { toDay } from '@atrium/contract/calendar/days';
 import type { CohortCurve } from '@atrium/contract/endpoints/cohortInsight';
 import { fieldRefusal, PortalError } from '@atrium/contract/errors/errorCode';
+import { ofPreview } from '@atrium/contract/wire/audit';
 import type { CohortDefinition, FilterEntry } from '@atrium/contract/wire/cohortDefinition';
 import type { AddFilter } from '@atrium/contract/wire/cohortTransformation';
 import { type Bin, type Concept, kindOf, type Population, showsYearsOnly } from '@atrium/engine';
@@ -31,7 +32,7 @@ export async function queryCurve(
   { entryId, bound, signal }: CurveQuery & { readonly signal: AbortSignal },
 ) {
   const cohort = await openCohort(deps, member);
-  return await countCurve({ deps, member, cohort, signal }, { entryId, bound });
+  return await countCurve({ deps, member, cohort, signal }, { entryId, bound, isPreview: false });
 }
 
 interface CurveAfterQuery {
@@ -60,7 +61,7 @@ export async function queryCurveAfter(
   const after = outcome.kind === 'changed' ? outcome.definition : definition;
   const entryId = ('entryId' in outcome ? outcome.entryId : undefined) ?? transformation.entryId ?? '';
   const cohort = cohortKind.open({ definition: after, snapshot }, base);
-  return await countCurve({ deps, member, cohort, signal }, { entryId, bound });
+  return await countCurve({ deps, member, cohort, signal }, { entryId, bound, isPreview: true });
 }
 
 function requireBounds(concept: Concept): void {
@@ -70,7 +71,7 @@ function requireBounds(concept: Concept): void {
 
 async function countCurve(
   { deps, ...asking }: Asking & { readonly deps: DefinitionDeps },
-  { entryId, bound }: CurveQuery,
+  { entryId, bound, isPreview }: CurveQuery & { readonly isPreview: boolean },
 ) {
   const { cohort, signal } = asking;
   const { definition } = cohort.checked;
@@ -87,8 +88,10 @@ async function countCurve(
     scale: kindOf(concept).scale ?? 'number',
     points: values.map((value, index) => ({ value, count: counts[index] ?? 0 })),
   };
-  const count = Math.max(0, ...counts);
-  return disclosed(curve, [countLine({ cohort, detail: { count, curve: bound, entry: entryId } })]);
+  const detail = { count: Math.max(0, ...counts), curve: bound, entry: entryId };
+  return disclosed(curve, [
+    countLine({ cohort, detail: isPreview ? { ...detail, [ofPreview]: true } : detail }),
+  ]);
 }
 
 /** Every filter of a definition, those of or-groups too. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { IndexWriter } from '../layout/indexWriter.ts';
 import type { FileKind } from '../layout/releaseIndex.ts';
 import type { IndexSource } from './indexSource.ts';
-import { addUp } from './positions.ts';
+import { rowsBySubject } from './positions.ts';
 import { codesAsGiven } from './rowCodes.ts';
 
 /** Of a catalogue with more types, or more bytes than numbers hold exactly, statements count the files. */
@@ -60,24 +60,7 @@ async function readLinks({ source, release, subjects }: Omit<Building, 'writer'>
   const query = toQuery(
     sql`SELECT s._file AS file, s._subject - 1 AS subject FROM ${tableOf(release, storage.fileSubjects)} AS s`,
   );
-  const offsets = new Uint32Array(subjects + 1);
-  await source.columns(query, ([, found], lines) => {
-    for (let line = 0; line < lines; line += 1) {
-      const after = (found?.[line] ?? 0) + 1;
-      offsets[after] = (offsets[after] ?? 0) + 1;
-    }
-  });
-  addUp(offsets);
-  const numbers = new Uint32Array(offsets[subjects] ?? 0);
-  const next = offsets.slice();
-  await source.columns(query, ([files, found], lines) => {
-    for (let line = 0; line < lines; line += 1) {
-      const subject = found?.[line] ?? 0;
-      const at = next[subject] ?? 0;
-      numbers[at] = files?.[line] ?? 0;
-      next[subject] = at + 1;
-    }
-  });
+  const { offsets, rows: numbers } = await rowsBySubject(source, query, subjects);
   for (let subject = 0; subject < subjects; subject += 1)
     numbers.subarray(offsets[subject], offsets[subject + 1]).sort();
   return { offsets, numbers };

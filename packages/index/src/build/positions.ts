@@ -1,4 +1,4 @@
-import { type Collection, type ReleaseSql, toQuery } from '@atrium/engine';
+import { type Collection, type Query, type ReleaseSql, toQuery } from '@atrium/engine';
 import { compileSubjects } from './codeStatements.ts';
 import type { IndexSource } from './indexSource.ts';
 import { type CodeArray, codeArray } from './rowCodes.ts';
@@ -44,13 +44,8 @@ export function positionsOf(subjectOf: Uint32Array, { subjects, starts }: Order)
   return { offsets, rows };
 }
 
-/** Reads which rows each subject has, where subjects share rows. */
-export async function readPositions(
-  collection: Collection,
-  { subjects, starts }: Order,
-  { source, release }: { readonly source: IndexSource; readonly release: ReleaseSql },
-): Promise<Positions> {
-  const query = toQuery(compileSubjects(collection, release));
+/** What a statement gives as (number, subject from 0), by subject; within one subject in the order of the statement. */
+export async function rowsBySubject(source: IndexSource, query: Query, subjects: number): Promise<Positions> {
   const offsets = new Uint32Array(subjects + 1);
   await source.columns(query, ([, found], lines) => {
     for (let line = 0; line < lines; line += 1) {
@@ -69,6 +64,17 @@ export async function readPositions(
       next[subject] = at + 1;
     }
   });
+  return { offsets, rows };
+}
+
+/** Reads which rows each subject has, where subjects share rows. */
+export async function readPositions(
+  collection: Collection,
+  { subjects, starts }: Order,
+  { source, release }: { readonly source: IndexSource; readonly release: ReleaseSql },
+): Promise<Positions> {
+  const query = toQuery(compileSubjects(collection, release));
+  const { offsets, rows } = await rowsBySubject(source, query, subjects);
   sortRows(rows, { offsets, starts });
   return { offsets, rows };
 }
