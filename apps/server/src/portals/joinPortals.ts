@@ -84,13 +84,23 @@ export async function joinPortals({ onFault, ...options }: JoinOptions): Promise
 
 const message = z.object({ from: z.string(), topic: z.string(), content: z.unknown() });
 
+/** Null where it is none: anybody with the database may use the channel. */
+function parseMessage(text: string): z.output<typeof message> | null {
+  try {
+    return message.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
 /** What other processes send. */
 function createMessages(id: string) {
   const listeners = new Map<Topic, Set<(content: unknown) => void>>();
   return {
     receive: (text: string): void => {
-      const { from, topic, content } = message.parse(JSON.parse(text));
-      if (from === id) return;
+      const received = parseMessage(text);
+      if (received === null || received.from === id) return;
+      const { topic, content } = received;
       for (const [known, set] of listeners)
         if (known === topic) for (const listener of set) listener(content);
     },

@@ -132,6 +132,8 @@ describe.skipIf(!hasServer)('portals of one state database', () => {
   it('an import is watched and cancelled from another portal, and imports follow one another', async () => {
     const [one, other] = await both();
     const [here, there] = [createImportQueue(one), createImportQueue(other)];
+    // What others say on the channel ends no portal.
+    await onServer(server.url, "select pg_notify('atrium', 'none of ours')");
     const queued = here.begin(7);
     there.expect(7);
     const seen: string[] = [];
