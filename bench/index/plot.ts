@@ -23,7 +23,8 @@ export function plotOf(results: readonly Result[]): string {
       `<text x="${60 + (index % 3) * 300}" y="${height - 30 + Math.floor(index / 3) * 18}" fill="${colours[index]}">${escaped(engine)}</text>`,
   );
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" font-family="sans-serif" font-size="12">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" font-family="sans-serif" font-size="12" role="img">`,
+    '<title>Milliseconds of each kind of question by the events of the data, for each engine</title>',
     `<rect width="${width}" height="${height}" fill="white"/>`,
     ...panels,
     ...legend,
