@@ -37,12 +37,22 @@ async function cpuMsOf(engine: Engine, questions: readonly Question[]): Promise<
   return (user + system) / 1000;
 }
 
-/** The time of statements by that of the index, far below what is measured even on such small data. */
+/**
+ * The least of several rounds: a collection of garbage or a compilation of code that falls into one round
+ * does not count.
+ */
+async function leastCpuMsOf(engine: Engine, questions: readonly Question[]): Promise<number> {
+  let least = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < 5; round++) least = Math.min(least, await cpuMsOf(engine, questions));
+  return least;
+}
+
+/** The time of statements by that of the index: at most a fifth of what is measured even on such small data. */
 const bars: Readonly<Record<string, number>> = {
   'a broad term': 5,
   'a broad term, three times': 8,
-  'two terms and an age': 4,
-  'one term, then another within 30 days': 2,
+  'two terms and an age': 5,
+  'one term, then another within 30 days': 5,
 };
 
 it('the index gives the answers of statements', async () => {
@@ -50,16 +60,12 @@ it('the index gives the answers of statements', async () => {
 });
 
 it.each(Object.entries(bars))(
-  '%s costs statements at least %i times as much as the index',
+  '%s costs statements more than %i times as much as the index',
   async (kind, bar) => {
     const [index, statements] = engines;
     if (index === undefined || statements === undefined) throw new Error('Two engines must be open.');
-    const ofKind = (seed: number, each: number) =>
-      draw(seed, each).filter((question) => question.kind === kind);
-    // The code of the index is compiled while it answers its first questions.
-    await cpuMsOf(index, ofKind(4, 20));
-    const questions = ofKind(5, 5);
-    const ratio = (await cpuMsOf(statements, questions)) / (await cpuMsOf(index, questions));
+    const questions = draw(5, 5).filter((question) => question.kind === kind);
+    const ratio = (await leastCpuMsOf(statements, questions)) / (await leastCpuMsOf(index, questions));
     expect(ratio).toBeGreaterThan(bar);
   },
 );
