@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { plainKernel } from './kernel/plainKernel.ts';
 import { createIndexWriter } from './layout/indexWriter.ts';
-import type { KeyedColumn, KeyedFigure, StackedLines } from './layout/lines.ts';
+import { type KeyedColumn, type KeyedFigure, noRank, type StackedLines } from './layout/lines.ts';
 import { createScratch } from './layout/scratch.ts';
 import { placeFirst } from './run/firstLines.ts';
 import { joinFigures, runJob } from './run/jobs.ts';
@@ -121,17 +121,23 @@ it.each(both)('lines of keys below $size are counted once for each subject', ({ 
 
 it('the first lines are found in their order, with how many there are', () => {
   const make = fc.constantFrom('count', 'countDistinct', 'lowest', 'highest', null);
+  // Of the four codes: several may have one rank, and some none.
+  const ofCodes = fc.option(fc.array(fc.constantFrom(0, 1, 2, noRank), { minLength: 4, maxLength: 4 }));
   fc.assert(
     fc.property(
       fc.array(subject, { minLength: 1, maxLength: 30 }),
       make,
+      ofCodes,
       fc.nat(20),
-      (subjects, method, max) => {
+      (subjects, method, ranks, max) => {
         const laid = laidOut(subjects);
         const { column, rows } = laid;
         const figure: KeyedFigure[] = [];
         if (method !== null)
-          figure.push({ ...column(2, 100_000), rows, ranks: null, method: { make: method } });
+          figure.push({
+            ...{ ...column(2, 100_000), rows, method: { make: method } },
+            ranks: ranks && Uint32Array.from(ranks),
+          });
         const lines: StackedLines = {
           cohort: { find: 'all' },
           groups: [{ rows, columns: [column(2, 5)] }],
@@ -140,10 +146,12 @@ it('the first lines are found in their order, with how many there are', () => {
         };
         const figureOf = ({ rows: held }: Subject): number => {
           const codes = held.map((row) => row.code).filter((one) => one > 0);
-          if (method === 'count') return codes.length + 1;
-          if (method === 'countDistinct') return new Set(codes).size + 1;
-          if (codes.length === 0) return 0;
-          return method === 'lowest' ? Math.min(...codes) : Math.max(...codes);
+          const found = codes.map((one) => (ranks === null ? one - 1 : (ranks[one - 1] ?? noRank)));
+          const ranked = found.filter((rank) => rank !== noRank);
+          if (method === 'count') return ranked.length + 1;
+          if (method === 'countDistinct') return new Set(ranked).size + 1;
+          if (ranked.length === 0) return 0;
+          return 1 + (method === 'lowest' ? Math.min(...ranked) : Math.max(...ranked));
         };
         const expected = subjects.flatMap((one) => {
           const codes = one.rows.length === 0 ? [0] : [...new Set(one.rows.map((row) => row.code))];

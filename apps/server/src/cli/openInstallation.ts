@@ -82,6 +82,8 @@ interface OpenOptions {
   readonly onLoss?: (sentence: string) => void;
   /** Gets what goes wrong between several portals; default: nobody does. */
   readonly onPortalFault?: (sentence: string, error: unknown) => void;
+  /** Gets what the index of a release failed with; default: nobody does. */
+  readonly onIndexFault?: (error: unknown) => void;
 }
 
 /** An export works this long at the most, beside the time in which its reader reads. */
@@ -110,7 +112,7 @@ async function openStores(
   const { home } = folders;
   const { databaseUrl, warehouseUrl, sharedFolder, reportReleaseDays, storageRoot, settingsFiles } = config;
   const requireRoom = requireRoomIn(home, config.leastFreeMegabytes);
-  const warehouse = await openWarehouse(config, folders);
+  const warehouse = await openWarehouse(config, folders, options.onIndexFault);
   closers.add(() => warehouse.close());
   const stores: Stores = { home, databaseUrl, warehouseUrl, sharedFolder, storageRoot, warehouse };
   const { db, dbForRequests, portals } = await openState(stores, { ...options, requireRoom, closers });
@@ -200,15 +202,17 @@ async function openState(
 const isBuilt = import.meta.url.endsWith('.js');
 
 /** Sources have indexes only where the operator says how much memory they get. */
-function indexesOf({ indexMemory }: Config) {
+function indexesOf({ indexMemory }: Config, onFault: OpenOptions['onIndexFault']) {
   if (indexMemory === 'off' || (indexMemory === 'default' && !isBuilt)) return null;
   const threads = isBuilt ? { maker: builtIndexMaker, thread: builtIndexThread } : {};
-  return indexMemory === 'default' ? threads : { ...threads, maxBytes: 1e6 * indexMemory.megabytes };
+  const options = { ...threads, onFault };
+  return indexMemory === 'default' ? options : { ...options, maxBytes: 1e6 * indexMemory.megabytes };
 }
 
 export function openWarehouse(
   config: Config,
   { warehouse: folder, removed: removedFolder }: HomeFolders,
+  onIndexFault?: OpenOptions['onIndexFault'],
 ): Promise<Warehouse> {
   const { warehouseUrl: url, importLimits, storageRoot, transfer, questionLimits } = config;
   const { seconds, budget } = questionLimits;
@@ -217,7 +221,7 @@ export function openWarehouse(
     importLimits,
     ...(isBuilt && { build: buildInThread }),
     exportThread: isBuilt ? builtExportThread : undefined,
-    indexes: indexesOf(config),
+    indexes: indexesOf(config, onIndexFault),
     storageRoot,
     storageAreas: transfer.areas,
     budget,

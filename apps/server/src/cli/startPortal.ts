@@ -103,6 +103,7 @@ async function openStores({ config, terminal, stop, closers, log }: Parts, folde
       endWithoutState(terminal, cause);
     },
     onPortalFault: (sentence, error) => log.error({ err: error }, sentence),
+    onIndexFault: (error) => log.error({ err: error }, 'an index failed, and a statement answered'),
   });
   closers.add(installation.close);
   stop.signal.throwIfAborted();

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
@@ -128,7 +129,8 @@ export async function saveIndex(
   const header = Buffer.concat(
     [...linesOf(writer.header(), of)].map((line) => Buffer.from(`${JSON.stringify(line)}\n`)),
   );
-  const draft = `${file}.draft`;
+  // Another process may make the same index at the same time.
+  const draft = `${file}.${randomUUID()}.draft`;
   const handle = await open(draft, 'w', 0o600);
   try {
     const sizes = Buffer.alloc(sizesBytes);
@@ -185,7 +187,7 @@ interface LoadOptions {
   readonly makeMemory: (bytes: number) => ArrayBufferLike;
   /** Bytes of memory that are wanted beside the index. */
   readonly scratch: number;
-  /** Whether an index of so many bytes may be loaded. Default: every one. */
+  /** Whether there is room for so many bytes, those of `scratch` included (rule 16.19). Default: there is. */
   readonly takeRoom?: (bytes: number) => boolean;
 }
 
@@ -209,7 +211,7 @@ export async function loadIndex(
     const { size } = await handle.stat();
     if (size !== headerAt + headerBytes + bytes)
       throw new BrokenIndex('The index is not as long as it says.');
-    if (!takeRoom(bytes)) throw new LargeIndex(bytes);
+    if (!takeRoom(bytes + scratch)) throw new LargeIndex(bytes);
     const header = Buffer.alloc(headerBytes);
     const memory = makeMemory(bytes + scratch);
     const ofHeader = await fill(handle, header, headerAt);

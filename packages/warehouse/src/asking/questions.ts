@@ -84,6 +84,14 @@ export interface IndexFinder {
   find(release: string): AnsweringIndex | null;
 }
 
+interface QuestionOptions {
+  readonly indexes?: IndexFinder | null;
+  /** Whether answers are given again; default: yes. */
+  readonly remembers?: boolean;
+  /** Gets what an index failed with; the statement answers then (rule 16.18). Default: nobody does. */
+  readonly onIndexFault?: (error: unknown) => void;
+}
+
 /** More than any installation has. */
 const maxReleases = 1_000_000;
 
@@ -105,7 +113,7 @@ function statementOf(question: ReleaseQuestion, release: ReleaseSql): Query {
  */
 export function createQuestions(
   store: QuestionStore,
-  { indexes = null, remembers = true }: { indexes?: IndexFinder | null; remembers?: boolean } = {},
+  { indexes = null, remembers = true, onIndexFault = () => {} }: QuestionOptions = {},
 ): OwnedQuestions {
   const { dialect, questionsOfOne } = store;
   const releases = createMemory<Lookup>({ name: 'releases', max: maxReleases });
@@ -146,7 +154,12 @@ export function createQuestions(
   };
   const fromIndex = async (question: ReleaseQuestion, release: ReleaseSql, { signal }: StopOptions) => {
     const index = indexes?.find(release.release) ?? null;
-    const answer = index === null ? null : await answerQuestion(question, { release, index, signal });
+    if (index === null) return null;
+    const answer = await answerQuestion(question, { release, index, signal }).catch((error: unknown) => {
+      signal?.throwIfAborted();
+      onIndexFault(error);
+      return null;
+    });
     if (answer?.kind !== 'narrowed') return answer?.rows ?? null;
     return await store.run(compileQuestion(answer.question, release), { ...(signal && { signal }) });
   };

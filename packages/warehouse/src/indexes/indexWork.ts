@@ -22,6 +22,8 @@ export interface IndexOptions {
   readonly threads?: number;
   /** In milliseconds. Default: that of the process. */
   readonly now?: () => number;
+  /** Gets what an index failed with where a question was put to it, which a statement answers then. */
+  readonly onFault?: ((error: unknown) => void) | undefined;
 }
 
 interface WorkOptions extends IndexOptions {

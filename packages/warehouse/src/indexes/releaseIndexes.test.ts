@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
-import { readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import type { AnsweringIndex } from '@atrium/index';
-import { afterEach, describe, expect, inject, it } from 'vitest';
+import { type ReleaseSql, type RowCondition, visibilityOfEverything } from '@atrium/engine';
+import { type AnsweringIndex, scratchOfThread } from '@atrium/index';
+import { afterEach, describe, expect, inject, it, vi } from 'vitest';
 import { buildKernel } from '../../../../tools/buildKernel.mjs';
 import { temporaryFolder } from '../testing/temporaryFolder.ts';
 import { key, persons, type TinyPackage, toPerson, writeTinyPackage } from '../testing/tinyPackage.ts';
@@ -169,12 +170,11 @@ describe('an index that is not as it should be', () => {
     const program = join(inject('programs'), 'killedWhileSaving.mjs');
     const killed = promisify(execFile)(process.execPath, [program, file]);
     await expect(killed).rejects.toMatchObject({ signal: 'SIGKILL' });
-    expect(await readdir(folder)).toContain('release_1.index.draft');
+    expect(await readdir(folder)).toContainEqual(expect.stringMatching(/^release_1\.index\..+\.draft$/));
     const { indexes, releases, questions } = await reopen();
     expect(await releases.list()).toEqual(['release_1']);
     await questions.open('release_1');
     expect(await countAll(await found(indexes))).toBe(3);
-    expect(await readdir(folder)).not.toContain('release_1.index.draft');
   });
 
   it('is not taken for that of a release that has its name now', async () => {
@@ -190,19 +190,28 @@ describe('an index that is not as it should be', () => {
     expect((await readFile(file)).equals(former)).toBe(false);
   });
 
-  it('is deleted where it belongs to no release, as are unfinished ones', async () => {
+  it('is deleted where it belongs to no release, as are those that nobody writes any more', async () => {
     const { warehouse, folder } = await withRelease(duckDb);
-    for (const name of ['release_9.index', 'release_9.index.draft', 'release_1.index.draft'])
-      await writeFile(join(folder, name), '');
+    const names = [
+      'release_9.index',
+      'release_9.index.a.draft',
+      'release_1.index.b.draft',
+      'release_1.index.c.draft',
+    ];
+    for (const name of names) await writeFile(join(folder, name), '');
+    const hoursAgo = Date.now() / 1000 - 7200;
+    await utimes(join(folder, 'release_1.index.b.draft'), hoursAgo, hoursAgo);
     await warehouse.releases.cleanUp([]);
     const left = (await readdir(folder)).filter((name) => name.includes('.index'));
-    expect(left).toEqual(['release_1.index']);
+    expect(left.sort()).toEqual(['release_1.index', 'release_1.index.c.draft']);
   });
 });
 
 it('the least recently used index is let go for another, but not within a minute', async () => {
   let now = 0;
-  const { warehouse } = await withRelease(duckDb, { indexes: { maxBytes: 1000, now: () => now } });
+  const { warehouse } = await withRelease(duckDb, {
+    indexes: { maxBytes: scratchOfThread + 1000, now: () => now },
+  });
   const { indexes, releases } = warehouse;
   await releases.build({ packagePath: await writeTinyPackage(visits), release: 'release_2' });
   await indexes.idle();
@@ -218,8 +227,8 @@ it('the least recently used index is let go for another, but not within a minute
   await expect(countAll(first)).rejects.toThrow('is closed');
 });
 
-it('an index that does not fit into the memory for indexes leaves the others there', async () => {
-  const { warehouse } = await withRelease(duckDb, { indexes: { maxBytes: 100 } });
+it('an index that does not fit with the memory of its threads leaves the others there', async () => {
+  const { warehouse } = await withRelease(duckDb, { indexes: { maxBytes: scratchOfThread } });
   expect(warehouse.indexes.find('release_1')).toBeNull();
   await warehouse.indexes.idle();
   expect(warehouse.indexes.state()).toMatchObject([{ state: 'too_large' }]);
@@ -232,7 +241,7 @@ it('an index is made again when somebody says so, and what is known of one says 
   expect(await indexes.look('release_1')).toMatchObject({ state: 'none', fileBytes: former.size });
   const index = await found(indexes);
   const { bytes } = (await indexes.look('release_1')) ?? {};
-  expect(indexes.memory()).toMatchObject({ taken: bytes });
+  expect(indexes.memory()).toMatchObject({ taken: (bytes ?? 0) + scratchOfThread });
   await indexes.rebuild('release_1');
   await expect(countAll(index)).rejects.toThrow('is closed');
   await indexes.idle();
@@ -241,23 +250,34 @@ it('an index is made again when somebody says so, and what is known of one says 
   expect(await indexes.look('release_9')).toMatchObject({ state: 'none', fileBytes: null });
 });
 
-it('what fails is tried again after a minute, and after two when it fails again', async () => {
+/** A release whose index cannot be made, and how often that was tried. */
+async function withoutRoom(now: () => number = () => 0) {
   const lookup = await (await withRelease(duckDb)).warehouse.questions.open('release_1');
-  let [now, tries] = [0, 0];
+  const folder = await temporaryFolder();
+  let tries = 0;
   const store = {
-    indexFolder: await temporaryFolder(),
+    indexFolder: folder,
     describe: async () => ({ lookup, source: null, tables: 'the tables' }),
     makeIndex: async () => {
       tries += 1;
       throw new Error('There is no room on the disk.');
     },
   };
-  const indexes = createReleaseIndexes(store, { now: () => now });
-  const triesAt = async (seconds: number): Promise<number> => {
-    now = 1000 * seconds;
-    expect(indexes.find('release_1')).toBeNull();
+  const indexes = createReleaseIndexes(store, { now });
+  const triesAfterBuild = async (): Promise<number> => {
+    indexes.build('release_1');
     await indexes.idle();
     return tries;
+  };
+  return { indexes, folder, triesAfterBuild };
+}
+
+it('what fails is tried again after a minute, and after two when it fails again', async () => {
+  let now = 0;
+  const { indexes, triesAfterBuild } = await withoutRoom(() => now);
+  const triesAt = (seconds: number): Promise<number> => {
+    now = 1000 * seconds;
+    return triesAfterBuild();
   };
   expect(await triesAt(0)).toBe(1);
   expect(indexes.state()).toMatchObject([{ state: 'none', fault: 'There is no room on the disk.' }]);
@@ -266,6 +286,32 @@ it('what fails is tried again after a minute, and after two when it fails again'
   expect(await triesAt(180)).toBe(2);
   expect(await triesAt(182)).toBe(3);
   await indexes.close();
+});
+
+it('an index whose file could not be deleted with its release can be made later', async () => {
+  const { indexes, folder, triesAfterBuild } = await withoutRoom();
+  const file = join(folder, 'release_1.index');
+  await mkdir(file);
+  await expect(indexes.remove('release_1')).rejects.toThrow('directory');
+  await rm(file, { recursive: true });
+  expect(await triesAfterBuild()).toBe(1);
+  await indexes.close();
+});
+
+it('where an index fails the statement answers, and whoever listens gets the error', async () => {
+  const faults: unknown[] = [];
+  const onFault = (error: unknown): void => void faults.push(error);
+  const { warehouse } = await withRelease(duckDb, { indexes: { onFault } });
+  const { questions, indexes } = warehouse;
+  const index = await found(indexes);
+  vi.spyOn(index, 'run').mockRejectedValue(new TypeError('It cannot be.'));
+  const lookup = await questions.open('release_1');
+  const { dialect } = questions;
+  const release: ReleaseSql = { release: 'release_1', lookup, dialect, visibility: visibilityOfEverything };
+  const subject: RowCondition = { kind: 'and', conditions: [] };
+  const ask = () => questions.ask({ kind: 'count', plan: { subject, sets: [] } }, release);
+  expect(await ask()).toMatchObject([{ count: 3 }]);
+  expect(faults).toMatchObject([{ message: 'It cannot be.' }]);
 });
 
 it('is made and asked in threads of its own', async () => {

@@ -53,8 +53,10 @@ export interface IndexMemory {
 }
 
 const suffix = '.index';
-const draftSuffix = `${suffix}.draft`;
-const indexName = /\.index(\.draft)?$/;
+/** Of an index, or of one that a process began to write. */
+const indexName = /\.index(\.[^.]+\.draft)?$/;
+/** What nobody has written to for so long is not finished any more. */
+const draftMs = 3_600_000;
 
 /** No release has an index. */
 export const noIndexes: ReleaseIndexes = {
@@ -147,29 +149,25 @@ export function createReleaseIndexes(store: IndexStore, options: IndexOptions = 
       const entry = knownOf(release);
       if (entry !== undefined && entry.work !== null) return;
       if (entry !== undefined) reset(entry);
-      await removeFiles(entry?.file ?? fileOf(store, release));
+      await rm(entry?.file ?? fileOf(store, release), { force: true });
       begin(release, true);
     },
     remove: async (release) => {
       leaving.add(release);
-      entries.get(release)?.stopping.abort(new Error('The release is being removed.'));
-      await describing.get(release);
-      const entry = entries.get(release);
-      await entry?.work;
-      if (entry !== undefined) letGo(entry);
-      entries.delete(release);
-      owners.delete(release);
-      await removeFiles(fileOf(store, release));
-      leaving.delete(release);
-    },
-    cleanUp: async (releases) => {
-      for (const name of await readdir(store.indexFolder)) {
-        const release = name.replace(indexName, '');
-        if (release === name) continue;
-        const isDraft = name.endsWith(draftSuffix) && entries.get(release)?.work == null;
-        if (isDraft || !releases.includes(release)) await rm(join(store.indexFolder, name), { force: true });
+      try {
+        entries.get(release)?.stopping.abort(new Error('The release is being removed.'));
+        await describing.get(release);
+        const entry = entries.get(release);
+        await entry?.work;
+        if (entry !== undefined) letGo(entry);
+        entries.delete(release);
+        owners.delete(release);
+        await removeFiles(store, (name) => name === release);
+      } finally {
+        leaving.delete(release);
       }
     },
+    cleanUp: (releases) => removeFiles(store, (release) => !releases.includes(release)),
     state: () => [...entries.values()].map(stateOf),
     look: async (release) => {
       const entry = knownOf(release) ?? newEntry({ release, file: fileOf(store, release), tables: '' });
@@ -196,10 +194,21 @@ export function createReleaseIndexes(store: IndexStore, options: IndexOptions = 
 const fileOf = ({ indexFolder }: IndexStore, release: string): string =>
   join(indexFolder, `${release}${suffix}`);
 
-async function removeFiles(file: string): Promise<void> {
-  await rm(file, { force: true });
-  await rm(`${file}.draft`, { force: true });
+/** Deletes the files of some releases, and of all others those that were left unfinished. */
+async function removeFiles({ indexFolder }: IndexStore, goes: (release: string) => boolean): Promise<void> {
+  for (const name of await readdir(indexFolder)) {
+    const release = name.replace(indexName, '');
+    if (release === name) continue;
+    const path = join(indexFolder, name);
+    if (goes(release) || (!name.endsWith(suffix) && (await isLeft(path)))) await rm(path, { force: true });
+  }
 }
+
+const isLeft = (draft: string): Promise<boolean> =>
+  stat(draft).then(
+    ({ mtimeMs }) => Date.now() - mtimeMs > draftMs,
+    () => false,
+  );
 
 /** What of a dictionary an index depends on: releases with equal shapes that read the same tables have one index. */
 function indexShape({ dictionary, root }: Lookup): string {

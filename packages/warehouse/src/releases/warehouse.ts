@@ -27,7 +27,10 @@ export function createWarehouse(
   { remembers, indexes: indexOptions, ...parts }: WarehouseParts,
 ): Warehouse {
   const indexes = indexOptions === null ? noIndexes : createReleaseIndexes(store, indexOptions);
-  const { forget, close, ...questions } = createQuestions(store, { remembers, indexes });
+  const { forget, close, ...questions } = createQuestions(store, {
+    ...{ remembers, indexes },
+    ...(indexOptions?.onFault && { onIndexFault: indexOptions.onFault }),
+  });
   return {
     questions,
     releases: createReleases(store, {
