@@ -1,6 +1,7 @@
 import type { Concept } from '@atrium/engine';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { aConcept } from '../testing/aConcept.ts';
 import { binBounds, cutBins } from './bins.ts';
 
 it('bins of whole numbers end before the next one begins, the last at the greatest value', () => {
@@ -87,30 +88,6 @@ it('a filter with the bounds of a bin finds the values that the bin counts (rule
   );
 });
 
-const aConcept = (type: Concept['type'], isInteger = false): Concept => ({
-  id: 'c',
-  number: 1,
-  type,
-  title: 'C',
-  titlePlural: 'Cs',
-  description: '',
-  collectionId: 'subject',
-  categoryNumber: null,
-  isMultiple: false,
-  uses: ['cohort'],
-  hasPhi: false,
-  isAggregatable: true,
-  isInteger,
-  keepsDigits: false,
-  words: [],
-  unit: null,
-  time: null,
-  topCodedYear: null,
-  ontologyId: null,
-  prefilter: null,
-  link: null,
-  declaredValues: [],
-});
 const bounds = (
   concept: Concept,
   min: unknown,

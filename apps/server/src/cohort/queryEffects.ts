@@ -1,6 +1,6 @@
 import type { CohortEffects } from '@atrium/contract/endpoints/cohortInsight';
 import type { CohortDefinition } from '@atrium/contract/wire/cohortDefinition';
-import { type CohortPlan, filterParts } from '@atrium/engine';
+import { type CohortPlan, filterParts, type RowCondition } from '@atrium/engine';
 import { inTimeSlices } from '@atrium/warehouse';
 import type { Member } from '../access/index.ts';
 import { type DefinitionDeps, openStored } from '../definition/index.ts';
@@ -8,8 +8,9 @@ import { disclosed } from '../http/index.ts';
 import { cohortKind, everyone, type OpenCohort, openCohort, requirePlan } from './cohortKind.ts';
 import { countLine } from './countCohort.ts';
 
-/** So many cohorts are counted by one question, which then lets others pass. */
-const plansAtOnce = 64;
+/** So many cohorts, with so many values, are counted by one question, which then lets others pass. */
+const maxPlans = 64;
+const maxValues = 50_000;
 
 /** The plan of each definition, one a step: to check 25,000 pasted values takes milliseconds, each time. */
 export function* plansInSteps(
@@ -34,6 +35,36 @@ export const plansInstead = (
     plansInSteps(definitions, (definition) => requirePlan(openStored(cohortKind, definition, release), deps)),
   );
 
+/** How many values a condition names. */
+function valuesIn(condition: RowCondition): number {
+  if ('conditions' in condition) return condition.conditions.reduce((sum, part) => sum + valuesIn(part), 0);
+  if (condition.kind === 'not') return valuesIn(condition.condition);
+  if (condition.kind === 'relative') return valuesIn(condition.target.condition);
+  if (condition.kind === 'withinTerms') return condition.codes.length;
+  return condition.kind === 'oneOf' ? condition.values.length : 1;
+}
+
+/** Plans in their order, as many together as one question takes. */
+export function plansTogether(plans: readonly CohortPlan[]): readonly (readonly CohortPlan[])[] {
+  const together: CohortPlan[][] = [];
+  let values = 0;
+  for (const plan of plans) {
+    const own = [plan.subject, ...plan.sets.map(({ condition }) => condition)].reduce(
+      (sum, condition) => sum + valuesIn(condition),
+      0,
+    );
+    values += own;
+    const last = together.at(-1);
+    if (last !== undefined && last.length < maxPlans && values <= maxValues) {
+      last.push(plan);
+      continue;
+    }
+    together.push([plan]);
+    values = own;
+  }
+  return together;
+}
+
 /** The subjects of each of some cohorts, on one release. */
 export async function countEach(
   { questions }: Pick<DefinitionDeps, 'questions'>,
@@ -41,8 +72,7 @@ export async function countEach(
   { plans, signal }: { readonly plans: readonly CohortPlan[]; readonly signal: AbortSignal },
 ): Promise<readonly number[]> {
   const counts: number[] = [];
-  for (let begin = 0; begin < plans.length; begin += plansAtOnce) {
-    const some = plans.slice(begin, begin + plansAtOnce);
+  for (const some of plansTogether(plans)) {
     const [row] = await questions.ask({ kind: 'counts', plans: some }, release, { signal });
     counts.push(...some.map((_, index) => Number(row?.[`c${index}`] ?? 0)));
   }
