@@ -86,18 +86,21 @@ async function addCollection(building: OfCollection): Promise<void> {
     subjectOf === null ? await readPositions(collection, order, building) : positionsOf(subjectOf, order);
   const placed = (edge: CodedEdge | null): CodedEdge | null =>
     edge && { points: edge.points, codes: byPosition(edge.codes, positions, edge.points.length) };
+  const edges = { start: placed(start), end: placed(end) };
   writer.addCollection({
     id: collection.id,
     offsets: positions.offsets,
-    start: placed(start),
-    end: placed(end),
+    ...edges,
     shared: collection.sharedRows ? { rows: positions.rows, last: building.lastRow } : null,
   });
   const concepts: Concept[] = [];
   for (const concept of building.release.lookup.dictionary.concepts) {
     if (concept.collectionId !== collection.id) continue;
-    const count = await countIfTooMany(concept, building);
-    if (count === null) concepts.push(concept);
+    const edge = edgeOf(concept, collection);
+    const coded = edge && edges[edge];
+    const count = coded === null ? await countIfTooMany(concept, building) : null;
+    if (coded !== null) addEdge(concept, coded, building);
+    else if (count === null) concepts.push(concept);
     else if (concept.id === building.release.lookup.subjectId?.id)
       await addStored(concept, { count, positions }, building);
     else writer.leaveOut(concept.number, 'tooManyTexts');
@@ -112,6 +115,21 @@ async function addCollection(building: OfCollection): Promise<void> {
   const atOnce = Math.max(1, Math.min(maxColumnsAtOnce, Math.floor(maxCodesAtOnce / (building.lastRow + 1))));
   for (let begin = 0; begin < others.length; begin += atOnce)
     await addColumns(others.slice(begin, begin + atOnce), positions, building);
+}
+
+/** When rows start or end, where the concept says that. */
+const edgeOf = ({ id }: Concept, { event }: Collection): 'start' | 'end' | null => {
+  if (event === null) return null;
+  if (id === event.startConceptId) return 'start';
+  return event.isInterval && id === event.endConceptId ? 'end' : null;
+};
+
+function addEdge(concept: Concept, { codes, points }: CodedEdge, { writer, collection }: OfCollection): void {
+  const isDay = codingOf(concept, collection).kind === 'day';
+  const values: Coded['values'] = isDay
+    ? { kind: 'days', days: points }
+    : { kind: 'numbers', numbers: Float64Array.from(points) };
+  writer.addConcept(concept.number, { codes, values, terms: null, offsets: null });
 }
 
 /** How many texts a concept has, where they are too many. */
@@ -145,6 +163,8 @@ async function addStored(
 
 /** Codes of one column by row or by line, as they are being read. */
 interface Column {
+  /** What its lines are read with. */
+  readonly coding: Coding;
   readonly add: LineCodes['add'];
   finish(): { readonly codes: CodeArray; readonly values: Coded['values'] };
 }
@@ -155,14 +175,15 @@ async function openColumn(coding: Coding, length: number, { source, release }: B
     const texts: string[] = [];
     await source.texts(toQuery(compileDictionary(coding, release)), (some) => void texts.push(...some));
     const { add, codes } = codesAsGiven(length, texts.length);
-    return { add, finish: () => ({ codes, values: { kind: 'texts', texts } }) };
+    return { coding: { ...coding, texts }, add, finish: () => ({ codes, values: { kind: 'texts', texts } }) };
   }
   if (coding.kind === 'boolean') {
     const { add, codes } = codesAsGiven(length, 2);
-    return { add, finish: () => ({ codes, values: { kind: 'booleans' } }) };
+    return { coding, add, finish: () => ({ codes, values: { kind: 'booleans' } }) };
   }
   const numbers = codesOfNumbers(length, coding.kind === 'day' ? noDay : Number.NaN);
   return {
+    coding,
     add: numbers.add,
     finish: () => {
       const { codes, values } = numbers.finish();
@@ -226,18 +247,16 @@ async function addColumns(
   building: OfCollection,
 ): Promise<void> {
   const { source, release, writer, collection, lastRow } = building;
-  const columns: { readonly concept: Concept; readonly coding: Coding; readonly column: Column }[] = [];
-  for (const concept of concepts) {
-    const coding = codingOf(concept, collection);
-    columns.push({ concept, coding, column: await openColumn(coding, lastRow + 1, building) });
-  }
-  const codings = columns.map(({ coding }) => coding);
+  const columns: { readonly concept: Concept; readonly column: Column }[] = [];
+  for (const concept of concepts)
+    columns.push({ concept, column: await openColumn(codingOf(concept, collection), lastRow + 1, building) });
+  const codings = columns.map(({ column }) => column.coding);
   const statement = compileLines(storage.collection(collection), codings, release);
   await source.columns(toQuery(statement), ([rows = [], ...read], lines) => {
     for (const [index, { column }] of columns.entries()) column.add(rows, read[index] ?? [], lines);
   });
-  for (const { concept, coding, column } of columns) {
-    const { codes, values, terms } = await arranged(column.finish(), concept, { coding, building });
+  for (const { concept, column } of columns) {
+    const { codes, values, terms } = await arranged(column, concept, building);
     writer.addConcept(concept.number, {
       codes: byPosition(codes, positions, maxOf(values)),
       ...{ values, terms, offsets: null },
@@ -259,7 +278,8 @@ async function addLists(concept: Concept, positions: Positions, building: OfColl
   addUp(firsts);
   const next = firsts.slice();
   const column = await openColumn(coding, firsts[lastRow + 1] ?? 0, building);
-  await source.columns(toQuery(compileLines(coding.table, [coding], release)), ([rows, read = []], lines) => {
+  const statement = compileLines(coding.table, [column.coding], release);
+  await source.columns(toQuery(statement), ([rows, read = []], lines) => {
     const indexes = new Uint32Array(lines);
     for (let line = 0; line < lines; line += 1) {
       const row = rows?.[line] ?? 0;
@@ -269,7 +289,7 @@ async function addLists(concept: Concept, positions: Positions, building: OfColl
     }
     column.add(indexes, read, lines);
   });
-  const { codes, values, terms } = await arranged(column.finish(), concept, { coding, building });
+  const { codes, values, terms } = await arranged(column, concept, building);
   const placed = placeLists({ codes, firsts }, positions, maxOf(values));
   writer.addConcept(concept.number, { ...placed, values, terms });
 }
@@ -278,12 +298,13 @@ type FinishedColumn = ReturnType<Column['finish']>;
 
 /** A column with its terms, in the order of their tree where it has some. */
 async function arranged(
-  { codes, values }: FinishedColumn,
+  column: Column,
   concept: Concept,
-  { coding, building }: { readonly coding: Coding; readonly building: Building },
+  building: Building,
 ): Promise<FinishedColumn & { readonly terms: Terms | null }> {
   const { source, release } = building;
-  const terms = await readTerms(concept, coding, building);
+  const { codes, values } = column.finish();
+  const terms = await readTerms(concept, column.coding, building);
   if (terms === null || values.kind !== 'texts') return { codes, values, terms };
   const number = ontologyNumber(release.lookup.dictionary, concept);
   const edges = await source.rows(

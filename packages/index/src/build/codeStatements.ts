@@ -2,6 +2,7 @@ import {
   type Collection,
   type Concept,
   kindOf,
+  parameter,
   type ReleaseSql,
   storage,
   tableOf,
@@ -16,6 +17,8 @@ export interface Coding {
   readonly kind: 'text' | 'day' | 'number' | 'boolean' | 'subject';
   readonly table: string;
   readonly column: string;
+  /** Of texts that were read already: those of the codes 1, 2, …. Default: the statement looks for them. */
+  readonly texts?: readonly string[];
 }
 
 const kinds = {
@@ -62,6 +65,9 @@ const distinctOf = ({ table, column }: Coding, release: ReleaseSql): Fragment =>
 
 /** Lines `value`, `code` of texts: 1, 2, … in the order of their code points. */
 export function dictionaryOf(coding: Coding, release: ReleaseSql): Fragment {
+  if (coding.texts !== undefined)
+    return sql`SELECT unnest(l.texts) AS value, ${integer(sql`generate_subscripts(l.texts, 1)`)} AS code
+      FROM (SELECT ${parameter(coding.texts, 'VARCHAR[]')} AS texts) AS l`;
   const code = sql`row_number() OVER (ORDER BY ${textOrder(sql`d.value`, release.dialect)})`;
   return sql`SELECT d.value, ${integer(code)} AS code FROM (${distinctOf(coding, release)}) AS d`;
 }

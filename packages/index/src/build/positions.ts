@@ -104,11 +104,28 @@ function sortRows(
       if (index > 0 && key < (keys[index - 1] ?? 0)) isSorted = false;
     }
     if (isSorted) continue;
-    keys.subarray(0, count).sort();
+    sortFirst(keys, count);
     for (let index = 0; index < count; index += 1) {
       const key = keys[index] ?? 0;
       rows[from + index] = key - Math.floor(key / maxRows) * maxRows;
     }
+  }
+}
+
+/** Below so many numbers the call of a sort takes longer than to sort. */
+const fewKeys = 24;
+
+/** Sorts the first `count` numbers, of which most lie in order. */
+function sortFirst(keys: Float64Array, count: number): void {
+  if (count > fewKeys) {
+    keys.subarray(0, count).sort();
+    return;
+  }
+  for (let index = 1; index < count; index += 1) {
+    const key = keys[index] ?? 0;
+    let at = index;
+    for (; at > 0 && (keys[at - 1] ?? 0) > key; at -= 1) keys[at] = keys[at - 1] ?? 0;
+    keys[at] = key;
   }
 }
 
