@@ -1,14 +1,5 @@
-import {
-  type Collection,
-  type Concept,
-  kindOf,
-  ontologyNumber,
-  type ReleaseSql,
-  storage,
-  tableOf,
-  toQuery,
-} from '@atrium/engine';
-import { type RawBuilder, sql } from 'kysely';
+import { type Collection, type Concept, type ReleaseSql, toQuery } from '@atrium/engine';
+import type { RawBuilder } from 'kysely';
 import {
   type Coded,
   type CodedEdge,
@@ -16,47 +7,32 @@ import {
   type IndexWriter,
   type StoredTexts,
 } from '../layout/indexWriter.ts';
-import type { Terms } from '../layout/releaseIndex.ts';
+import type { OfCollection } from './building.ts';
 import {
-  type Coding,
   codingOf,
   compileDictionary,
   compileLastRow,
   compileLines,
-  dictionaryOf,
-  edgeCoding,
+  compileRanked,
   measureTexts,
-  noDay,
-  subjectCoding,
 } from './codeStatements.ts';
+import { type Column, maxOf, openColumn, openEdges, readColumns } from './columns.ts';
 import { addFiles } from './files.ts';
 import type { IndexSource } from './indexSource.ts';
 import { addOntologies } from './ontologies.ts';
 import { addUp, byPosition, type Positions, positionsOf, readPositions } from './positions.ts';
-import { type CodeArray, codeArray, codesAsGiven, codesOfNumbers, type LineCodes } from './rowCodes.ts';
-import { inOrder, treeOrder } from './treeOrder.ts';
-
-interface Building {
-  readonly source: IndexSource;
-  readonly release: ReleaseSql;
-  readonly writer: IndexWriter;
-  readonly subjects: number;
-}
-
-interface OfCollection extends Building {
-  readonly collection: Collection;
-  readonly lastRow: number;
-}
+import { type CodeArray, codeArray, codesAsGiven } from './rowCodes.ts';
+import { arranged } from './terms.ts';
 
 /** A concept with more different texts, or longer ones, is not indexed: statements look for such values. */
 const maxTexts = 200_000;
 const maxCharacters = 32_000_000;
 /** So many codes by row are in memory while columns are read. */
-const maxCodesAtOnce = 32_000_000;
+const maxCodesAtOnce = 64_000_000;
 const maxColumnsAtOnce = 8;
 
 /**
- * Reads what questions need of a release and gives it to a writer. Beside what is written, memory takes about twelve
+ * Reads what questions need of a release and gives it to a writer. Beside what is written, memory takes about sixteen
  * bytes for each row of the largest collection.
  * @param release with the visibility of everything
  */
@@ -79,42 +55,100 @@ async function countOf(statement: RawBuilder<unknown>, source: IndexSource): Pro
 }
 
 async function addCollection(building: OfCollection): Promise<void> {
-  const { collection, writer, subjects } = building;
-  const { subjectOf, start, end } = await readEdges(building);
-  const order = { subjects, starts: start?.codes ?? null };
+  const { collection, writer, subjects, lastRow } = building;
+  const { subject, ...edges } = openEdges(building);
+  const { ofEdges, stored, lists, texts, others } = await sortConcepts(building);
+  const columns = [subject, edges.start, edges.end].filter((column) => column !== null);
+  const atOnce = Math.max(1, Math.min(maxColumnsAtOnce, Math.floor(maxCodesAtOnce / (lastRow + 1))));
+  const fitting = others.splice(0, Math.max(0, atOnce - columns.length));
+  const opened = await openColumns(fitting, building);
+  await readColumns([...columns, ...opened.map(({ column }) => column)], building);
+  const finished = { start: finishEdge(edges.start), end: finishEdge(edges.end) };
+  const order = { subjects, starts: finished.start?.codes ?? null };
   const positions =
-    subjectOf === null ? await readPositions(collection, order, building) : positionsOf(subjectOf, order);
+    subject === null ? await readPositions(collection, order, building) : positionsOf(subject.codes, order);
   const placed = (edge: CodedEdge | null): CodedEdge | null =>
     edge && { points: edge.points, codes: byPosition(edge.codes, positions, edge.points.length) };
-  const edges = { start: placed(start), end: placed(end) };
+  const coded = { start: placed(finished.start), end: placed(finished.end) };
   writer.addCollection({
     id: collection.id,
     offsets: positions.offsets,
-    ...edges,
-    shared: collection.sharedRows ? { rows: positions.rows, last: building.lastRow } : null,
+    ...coded,
+    shared: collection.sharedRows ? { rows: positions.rows, last: lastRow } : null,
   });
-  const concepts: Concept[] = [];
-  for (const concept of building.release.lookup.dictionary.concepts) {
-    if (concept.collectionId !== collection.id) continue;
-    const edge = edgeOf(concept, collection);
-    const coded = edge && edges[edge];
-    const count = coded === null ? await countIfTooMany(concept, building) : null;
-    if (coded !== null) addEdge(concept, coded, building);
-    else if (count === null) concepts.push(concept);
-    else if (concept.id === building.release.lookup.subjectId?.id)
-      await addStored(concept, { count, positions }, building);
-    else writer.leaveOut(concept.number, 'tooManyTexts');
-  }
-  for (const concept of concepts.filter(({ isMultiple }) => isMultiple))
-    await addLists(concept, positions, building);
-  const single = concepts.filter(({ isMultiple }) => !isMultiple);
-  const isText = (concept: Concept): boolean => codingOf(concept, collection).kind === 'text';
+  for (const { concept, edge } of ofEdges) addEdge(concept, coded[edge], building);
+  await placeColumns(opened, positions, building);
+  for (const { concept, count } of stored) await addStored(concept, { count, positions }, building);
+  for (const concept of lists) await addLists(concept, positions, building);
   // Two joins with texts in one statement take longer than each in one of its own.
-  for (const concept of single.filter(isText)) await addColumns([concept], positions, building);
-  const others = single.filter((concept) => !isText(concept));
-  const atOnce = Math.max(1, Math.min(maxColumnsAtOnce, Math.floor(maxCodesAtOnce / (building.lastRow + 1))));
+  for (const concept of texts) await addColumns([concept], positions, building);
   for (let begin = 0; begin < others.length; begin += atOnce)
     await addColumns(others.slice(begin, begin + atOnce), positions, building);
+}
+
+/** The concepts of a collection by the way in which they are added; what is not indexed is left out. */
+async function sortConcepts(building: OfCollection) {
+  const { collection, writer, release } = building;
+  const ofEdges: { readonly concept: Concept; readonly edge: 'start' | 'end' }[] = [];
+  const stored: { readonly concept: Concept; readonly count: number }[] = [];
+  const [lists, texts, others]: [Concept[], Concept[], Concept[]] = [[], [], []];
+  for (const concept of release.lookup.dictionary.concepts) {
+    if (concept.collectionId !== collection.id) continue;
+    const edge = edgeOf(concept, collection);
+    const count = edge === null ? await countIfTooMany(concept, building) : null;
+    const isText = codingOf(concept, collection).kind === 'text';
+    if (edge !== null) ofEdges.push({ concept, edge });
+    else if (count === null) (concept.isMultiple ? lists : isText ? texts : others).push(concept);
+    else if (concept.id === release.lookup.subjectId?.id) stored.push({ concept, count });
+    else writer.leaveOut(concept.number, 'tooManyTexts');
+  }
+  return { ofEdges, stored, lists, texts, others };
+}
+
+interface OpenConcept {
+  readonly concept: Concept;
+  readonly column: Column;
+}
+
+async function openColumns(concepts: readonly Concept[], building: OfCollection): Promise<OpenConcept[]> {
+  const { collection, lastRow } = building;
+  const opened: OpenConcept[] = [];
+  for (const concept of concepts)
+    opened.push({ concept, column: await openColumn(codingOf(concept, collection), lastRow + 1, building) });
+  return opened;
+}
+
+async function placeColumns(
+  opened: readonly OpenConcept[],
+  positions: Positions,
+  building: OfCollection,
+): Promise<void> {
+  for (const { concept, column } of opened) {
+    const { codes, values, terms } = await arranged(column, concept, building);
+    building.writer.addConcept(concept.number, {
+      codes: byPosition(codes, positions, maxOf(values)),
+      ...{ values, terms, offsets: null },
+    });
+  }
+}
+
+async function addColumns(
+  concepts: readonly Concept[],
+  positions: Positions,
+  building: OfCollection,
+): Promise<void> {
+  const opened = await openColumns(concepts, building);
+  await readColumns(
+    opened.map(({ column }) => column),
+    building,
+  );
+  await placeColumns(opened, positions, building);
+}
+
+function finishEdge(edge: ReturnType<typeof openEdges>['start']): CodedEdge | null {
+  if (edge === null) return null;
+  const { codes, values } = edge.finish();
+  return { codes, points: Int32Array.from(values) };
 }
 
 /** When rows start or end, where the concept says that. */
@@ -124,7 +158,9 @@ const edgeOf = ({ id }: Concept, { event }: Collection): 'start' | 'end' | null 
   return event.isInterval && id === event.endConceptId ? 'end' : null;
 };
 
-function addEdge(concept: Concept, { codes, points }: CodedEdge, { writer, collection }: OfCollection): void {
+function addEdge(concept: Concept, edge: CodedEdge | null, { writer, collection }: OfCollection): void {
+  if (edge === null) return;
+  const { codes, points } = edge;
   const isDay = codingOf(concept, collection).kind === 'day';
   const values: Coded['values'] = isDay
     ? { kind: 'days', days: points }
@@ -149,9 +185,8 @@ async function addStored(
 ): Promise<void> {
   const coding = codingOf(concept, collection);
   const { add, codes } = codesAsGiven(lastRow + 1, count);
-  await source.columns(
-    toQuery(compileLines(coding.table, [coding], release)),
-    ([rows = [], read = []], lines) => add(rows, read, lines),
+  await source.columns(toQuery(compileRanked(coding, release)), ([rows = [], read = []], lines) =>
+    add(rows, read, lines),
   );
   const stored = storeTexts(count);
   await source.texts(toQuery(compileDictionary(coding, release)), stored.add);
@@ -159,109 +194,6 @@ async function addStored(
     codes: byPosition(codes, positions, count),
     ...{ values: { kind: 'storedTexts', texts: stored.finish() }, terms: null, offsets: null },
   });
-}
-
-/** Codes of one column by row or by line, as they are being read. */
-interface Column {
-  /** What its lines are read with. */
-  readonly coding: Coding;
-  readonly add: LineCodes['add'];
-  finish(): { readonly codes: CodeArray; readonly values: Coded['values'] };
-}
-
-/** A column of so many lines, whose values are added. */
-async function openColumn(coding: Coding, length: number, { source, release }: Building): Promise<Column> {
-  if (coding.kind === 'text') {
-    const texts: string[] = [];
-    await source.texts(toQuery(compileDictionary(coding, release)), (some) => void texts.push(...some));
-    const { add, codes } = codesAsGiven(length, texts.length);
-    return { coding: { ...coding, texts }, add, finish: () => ({ codes, values: { kind: 'texts', texts } }) };
-  }
-  if (coding.kind === 'boolean') {
-    const { add, codes } = codesAsGiven(length, 2);
-    return { coding, add, finish: () => ({ codes, values: { kind: 'booleans' } }) };
-  }
-  const numbers = codesOfNumbers(length, coding.kind === 'day' ? noDay : Number.NaN);
-  return {
-    coding,
-    add: numbers.add,
-    finish: () => {
-      const { codes, values } = numbers.finish();
-      const isDay = coding.kind === 'day';
-      return {
-        codes,
-        values: isDay
-          ? { kind: 'days', days: Int32Array.from(values) }
-          : { kind: 'numbers', numbers: values },
-      };
-    },
-  };
-}
-
-const maxOf = (values: Coded['values']): number => {
-  if (values.kind === 'texts') return values.texts.length;
-  if (values.kind === 'booleans') return 2;
-  if (values.kind === 'storedTexts') return values.texts.offsets.length - 1;
-  return values.kind === 'days' ? values.days.length : values.numbers.length;
-};
-
-interface Edges {
-  /** By row; null where subjects share rows. */
-  readonly subjectOf: Uint32Array | null;
-  readonly start: CodedEdge | null;
-  readonly end: CodedEdge | null;
-}
-
-/** Reads the subject of each row, and when it starts and ends, in one pass. */
-async function readEdges({ source, release, lastRow, collection }: OfCollection): Promise<Edges> {
-  const open = (edge: 'start' | 'end') => {
-    const coding = edgeCoding(collection, edge, release);
-    return { coding, codes: codesOfNumbers(lastRow + 1, coding.kind === 'day' ? noDay : Number.NaN) };
-  };
-  const start = collection.event === null ? null : open('start');
-  const end = collection.event?.isInterval === true ? open('end') : null;
-  const subjects = collection.sharedRows
-    ? null
-    : { coding: subjectCoding(collection), codes: codesAsGiven(lastRow + 1, 0xffffffff) };
-  const columns = [subjects, start, end].filter((column) => column !== null);
-  const codings = columns.map(({ coding }) => coding);
-  if (columns.length > 0)
-    await source.columns(
-      toQuery(compileLines(storage.collection(collection), codings, release)),
-      ([rows = [], ...read], lines) => {
-        for (const [index, { codes }] of columns.entries()) codes.add(rows, read[index] ?? [], lines);
-      },
-    );
-  const edgeOf = (edge: typeof start): CodedEdge | null => {
-    if (edge === null) return null;
-    const { codes, values } = edge.codes.finish();
-    return { codes, points: Int32Array.from(values) };
-  };
-  const subjectOf = subjects === null ? null : Uint32Array.from(subjects.codes.codes);
-  return { subjectOf, start: edgeOf(start), end: edgeOf(end) };
-}
-
-async function addColumns(
-  concepts: readonly Concept[],
-  positions: Positions,
-  building: OfCollection,
-): Promise<void> {
-  const { source, release, writer, collection, lastRow } = building;
-  const columns: { readonly concept: Concept; readonly column: Column }[] = [];
-  for (const concept of concepts)
-    columns.push({ concept, column: await openColumn(codingOf(concept, collection), lastRow + 1, building) });
-  const codings = columns.map(({ column }) => column.coding);
-  const statement = compileLines(storage.collection(collection), codings, release);
-  await source.columns(toQuery(statement), ([rows = [], ...read], lines) => {
-    for (const [index, { column }] of columns.entries()) column.add(rows, read[index] ?? [], lines);
-  });
-  for (const { concept, column } of columns) {
-    const { codes, values, terms } = await arranged(column, concept, building);
-    writer.addConcept(concept.number, {
-      codes: byPosition(codes, positions, maxOf(values)),
-      ...{ values, terms, offsets: null },
-    });
-  }
 }
 
 /** Values of a concept that may have several: their codes by row, then by position. */
@@ -294,32 +226,6 @@ async function addLists(concept: Concept, positions: Positions, building: OfColl
   writer.addConcept(concept.number, { ...placed, values, terms });
 }
 
-type FinishedColumn = ReturnType<Column['finish']>;
-
-/** A column with its terms, in the order of their tree where it has some. */
-async function arranged(
-  column: Column,
-  concept: Concept,
-  building: Building,
-): Promise<FinishedColumn & { readonly terms: Terms | null }> {
-  const { source, release } = building;
-  const { codes, values } = column.finish();
-  const terms = await readTerms(concept, column.coding, building);
-  if (terms === null || values.kind !== 'texts') return { codes, values, terms };
-  const number = ontologyNumber(release.lookup.dictionary, concept);
-  const edges = await source.rows(
-    toQuery(sql`SELECT e.code, e.parent FROM ${tableOf(release, storage.parents(number))} AS e`),
-  );
-  const order = treeOrder(
-    values.texts,
-    edges.map(({ code, parent }) => ({ code: String(code), parent: String(parent) })),
-  );
-  codes.forEach((code, index) => {
-    codes[index] = order.codeOf[code] ?? 0;
-  });
-  return { codes, values: { kind: 'texts', texts: order.texts }, terms: inOrder(terms, order) };
-}
-
 /** The codes of each position, ascending, and where they begin. */
 function placeLists(
   { codes, firsts }: { readonly codes: CodeArray; readonly firsts: Uint32Array },
@@ -339,41 +245,6 @@ function placeLists(
     if (own.length > 1) placed.subarray(at, at + own.length).sort();
   });
   return { codes: placed, offsets };
-}
-
-/** What lies at or below each term among the values of a concept; null where it has no ontology. */
-async function readTerms(
-  concept: Concept,
-  coding: Coding,
-  { source, release }: Building,
-): Promise<Terms | null> {
-  if (!kindOf(concept).isCoded) return null;
-  const number = ontologyNumber(release.lookup.dictionary, concept);
-  const dictionary = dictionaryOf(coding, release);
-  const within = new Map<string, number[]>();
-  const above = sql`SELECT w.ancestor, d.code FROM ${tableOf(release, storage.within(number))} AS w
-    JOIN (${dictionary}) AS d ON d.value = w.code ORDER BY 2`;
-  for (const { ancestor, code } of await source.rows(toQuery(above)))
-    add(within, String(ancestor), Number(code));
-  const alternatives = new Map<string, string[]>();
-  const merged = sql`SELECT alternative, code FROM ${tableOf(release, storage.alternatives(number))}`;
-  for (const { alternative, code } of await source.rows(toQuery(merged)))
-    add(alternatives, String(alternative), String(code));
-  const strange = sql`SELECT d.code FROM ${tableOf(release, storage.terms(number))} AS t
-    JOIN (${dictionary}) AS d ON d.value = t.code WHERE NOT t.is_known ORDER BY 1`;
-  const unknown = (await source.rows(toQuery(strange))).map(({ code }) => Number(code));
-  const labelled = sql`SELECT d.code, t.label FROM (${dictionary}) AS d
-    LEFT JOIN ${tableOf(release, storage.terms(number))} AS t ON t.code = d.value ORDER BY 1`;
-  const labels = (await source.rows(toQuery(labelled))).map(({ label }) =>
-    label === null ? null : String(label),
-  );
-  return { labels, within, alternatives, unknown };
-}
-
-function add<Value>(lists: Map<string, Value[]>, key: string, value: Value): void {
-  const list = lists.get(key);
-  if (list === undefined) lists.set(key, [value]);
-  else list.push(value);
 }
 
 /** Gathers so many texts as they lie in an index. */

@@ -121,6 +121,14 @@ export function compileLines(table: string, codings: readonly Coding[], release:
     FROM ${tableOf(release, table)} AS r${sql.join(joins, sql``)}`;
 }
 
+/** A line for each line of a table with a text: its row, and the code. For texts that are nearly all different. */
+export function compileRanked({ table, column }: Coding, release: ReleaseSql): Fragment {
+  const value = sql.id('r', column);
+  const code = integer(sql`dense_rank() OVER (ORDER BY ${textOrder(value, release.dialect)})`);
+  return sql`SELECT ${sql.id('r', storage.row)} AS row, ${code} AS code
+    FROM ${tableOf(release, table)} AS r WHERE ${value} IS NOT NULL`;
+}
+
 /** A line for each row and each subject of it, from 0 on, where subjects share rows. */
 export function compileSubjects(collection: Collection, release: ReleaseSql): Fragment {
   const table = storage.links(collection);

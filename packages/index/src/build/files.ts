@@ -1,21 +1,13 @@
-import { type ReleaseSql, storage, tableOf, textOrder, toQuery } from '@atrium/engine';
+import { storage, tableOf, textOrder, toQuery } from '@atrium/engine';
 import { sql } from 'kysely';
-import type { IndexWriter } from '../layout/indexWriter.ts';
 import type { FileKind } from '../layout/releaseIndex.ts';
-import type { IndexSource } from './indexSource.ts';
+import type { Building } from './building.ts';
 import { rowsBySubject } from './positions.ts';
 import { codesAsGiven } from './rowCodes.ts';
 
 /** Of a catalogue with more types, or more bytes than numbers hold exactly, statements count the files. */
 const maxKinds = 10_000;
 const maxBytes = 2 ** 53;
-
-interface Building {
-  readonly source: IndexSource;
-  readonly release: ReleaseSql;
-  readonly writer: IndexWriter;
-  readonly subjects: number;
-}
 
 /** Adds the catalogue of files, where the release has one. */
 export async function addFiles({ source, release, writer, subjects }: Building): Promise<void> {

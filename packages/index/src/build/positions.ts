@@ -23,24 +23,47 @@ interface Order {
   readonly starts: CodeArray | null;
 }
 
+/** Lines by their codes, and those of one code in their order; code 0 comes last. */
+export function linesByCode(codes: CodeArray): Uint32Array {
+  let last = 0;
+  for (let line = 0; line < codes.length; line += 1) last = Math.max(last, codes[line] ?? 0);
+  last += 1;
+  /** Where lines of the next code begin. */
+  const next = new Uint32Array(last + 1);
+  for (let line = 0; line < codes.length; line += 1) {
+    const code = codes[line] || last;
+    next[code] = (next[code] ?? 0) + 1;
+  }
+  addUp(next);
+  const lines = new Uint32Array(codes.length);
+  for (let line = 0; line < codes.length; line += 1) {
+    const before = (codes[line] || last) - 1;
+    const at = next[before] ?? 0;
+    lines[at] = line;
+    next[before] = at + 1;
+  }
+  return lines;
+}
+
 /** The rows of each subject, of the subject of each row, from 1 on; 0 where it has none. */
-export function positionsOf(subjectOf: Uint32Array, { subjects, starts }: Order): Positions {
+export function positionsOf(subjectOf: CodeArray, { subjects, starts }: Order): Positions {
   const offsets = new Uint32Array(subjects + 1);
   for (let row = 0; row < subjectOf.length; row += 1) {
     const subject = subjectOf[row] ?? 0;
     if (subject !== 0) offsets[subject] = (offsets[subject] ?? 0) + 1;
   }
   addUp(offsets);
+  const ordered = starts === null ? null : linesByCode(starts);
   const rows = new Uint32Array(offsets[subjects] ?? 0);
   const next = offsets.slice();
-  for (let row = 0; row < subjectOf.length; row += 1) {
+  for (let index = 0; index < subjectOf.length; index += 1) {
+    const row = ordered === null ? index : (ordered[index] ?? 0);
     const subject = subjectOf[row] ?? 0;
     if (subject === 0) continue;
     const at = next[subject - 1] ?? 0;
     rows[at] = row;
     next[subject - 1] = at + 1;
   }
-  sortRows(rows, { offsets, starts });
   return { offsets, rows };
 }
 
@@ -104,28 +127,11 @@ function sortRows(
       if (index > 0 && key < (keys[index - 1] ?? 0)) isSorted = false;
     }
     if (isSorted) continue;
-    sortFirst(keys, count);
+    keys.subarray(0, count).sort();
     for (let index = 0; index < count; index += 1) {
       const key = keys[index] ?? 0;
       rows[from + index] = key - Math.floor(key / maxRows) * maxRows;
     }
-  }
-}
-
-/** Below so many numbers the call of a sort takes longer than to sort. */
-const fewKeys = 24;
-
-/** Sorts the first `count` numbers, of which most lie in order. */
-function sortFirst(keys: Float64Array, count: number): void {
-  if (count > fewKeys) {
-    keys.subarray(0, count).sort();
-    return;
-  }
-  for (let index = 1; index < count; index += 1) {
-    const key = keys[index] ?? 0;
-    let at = index;
-    for (; at > 0 && (keys[at - 1] ?? 0) > key; at -= 1) keys[at] = keys[at - 1] ?? 0;
-    keys[at] = key;
   }
 }
 

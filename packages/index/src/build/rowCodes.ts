@@ -61,6 +61,11 @@ export interface LineCodes {
   finish(): { readonly codes: CodeArray; readonly values: Float64Array };
 }
 
+/** Puts another code in place of each. */
+export function translate(codes: CodeArray, codeOf: Uint32Array): void {
+  for (let line = 0; line < codes.length; line += 1) codes[line] = codeOf[codes[line] ?? 0] ?? 0;
+}
+
 /** Codes of numbers, in the order of the numbers; `none` is no value, as NaN is. */
 export function codesOfNumbers(length: number, none = Number.NaN): LineCodes {
   const seen = createSeenNumbers();
@@ -74,13 +79,17 @@ export function codesOfNumbers(length: number, none = Number.NaN): LineCodes {
   };
   return {
     add: (lines, values, count) => {
+      let into = codes;
       for (let index = 0; index < count; index += 1) {
         // Zero has two forms, which are one value.
         const value = (values[index] ?? Number.NaN) + 0;
         if (Number.isNaN(value) || value === none) continue;
         const code = seen.codeOf(value);
-        if (code > max) widen();
-        codes[lines[index] ?? 0] = code;
+        if (code > max) {
+          widen();
+          into = codes;
+        }
+        into[lines[index] ?? 0] = code;
       }
     },
     finish: () => {
@@ -92,7 +101,7 @@ export function codesOfNumbers(length: number, none = Number.NaN): LineCodes {
       found.forEach((value, index) => {
         codeOfSeen[index + 1] = sorted.codeOf(value);
       });
-      for (let line = 0; line < length; line += 1) codes[line] = codeOfSeen[codes[line] ?? 0] ?? 0;
+      translate(codes, codeOfSeen);
       return { codes, values };
     },
   };

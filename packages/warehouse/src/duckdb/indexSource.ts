@@ -5,7 +5,6 @@ import type { Lookup, Query } from '@atrium/engine';
 import type { IndexSource } from '@atrium/index';
 import {
   type DuckDBConnection,
-  type DuckDBDataChunk,
   DuckDBDoubleVector,
   DuckDBIntegerVector,
   DuckDBTypeId,
@@ -66,9 +65,6 @@ export async function withDuckDbSource<Result>(
   }
 }
 
-/** Room for 2,048 numbers of eight bytes in each column. */
-const memoryOfNumbers = ({ columnCount }: DuckDBDataChunk): number => columnCount * chunkSize * 8;
-
 const sourceOn = (connection: DuckDBConnection, signal: AbortSignal): IndexSource => ({
   rows: async (query) => {
     signal.throwIfAborted();
@@ -84,7 +80,8 @@ const sourceOn = (connection: DuckDBConnection, signal: AbortSignal): IndexSourc
       .map(({ typeId }) =>
         typeId === DuckDBTypeId.INTEGER ? new Int32Array(chunkSize) : new Float64Array(chunkSize),
       );
-    for await (const chunk of fetchChunks(result, memoryOfNumbers)) {
+    const bytes = columns.reduce((sum, { byteLength }) => sum + byteLength, 0);
+    for await (const chunk of fetchChunks(result, () => bytes)) {
       signal.throwIfAborted();
       for (const [index, numbers] of columns.entries()) readNumbers(chunk.getColumnVector(index), numbers);
       take(columns, chunk.rowCount);

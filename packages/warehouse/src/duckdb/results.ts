@@ -20,6 +20,9 @@ import type { Row, RowValue } from '../sql/row.ts';
 const memoryOf = ({ columnCount, rowCount }: DuckDBDataChunk): number =>
   columnCount * (2048 * 16 + rowCount * 48);
 
+/** The collector is told of so many bytes at once: to reserve a buffer takes longer than to decode a small chunk. */
+const toldAtOnce = 256 * 1024;
+
 /**
  * Chunks of a result until it ends; each may be used only until the next is fetched. Throws where a stream broke off
  * before its end, as it does when another statement runs on its connection. `memory` is that of a chunk.
@@ -28,10 +31,15 @@ export async function* fetchChunks(
   result: DuckDBResult,
   memory: (chunk: DuckDBDataChunk) => number = memoryOf,
 ): AsyncGenerator<DuckDBDataChunk> {
+  let untold = 0;
   for (;;) {
     const chunk = await result.fetchChunk();
     if (chunk === null || chunk.rowCount === 0) break;
-    addMemoryPressure(chunk, memory(chunk));
+    untold += memory(chunk);
+    if (untold >= toldAtOnce) {
+      addMemoryPressure(chunk, untold);
+      untold = 0;
+    }
     yield chunk;
     chunk.reset();
   }
