@@ -154,7 +154,8 @@ function bitTable(table: u32, begin: u32): v128 {
 }
 
 @inline
-function listedOf(codes: v128, low: v128, high: v128): i32 {
+function listed1(at: u32, low: v128, high: v128): i32 {
+  const codes = v128.load(at);
   const column = v128.and(codes, i8x16.splat(15));
   const isHigh = i8x16.lt_s(codes, i8x16.splat(0));
   const rows = v128.bitselect(i8x16.swizzle(high, column), i8x16.swizzle(low, column), isHigh);
@@ -166,87 +167,40 @@ function listedOf(codes: v128, low: v128, high: v128): i32 {
 @inline
 function listedBytes(at: u32, low: v128, high: v128): u64 {
   return joined(
-    listedOf(v128.load(at), low, high), listedOf(v128.load(at, 16), low, high),
-    listedOf(v128.load(at, 32), low, high), listedOf(v128.load(at, 48), low, high),
-  );
-}
-
-/** The parts of a table in which 16 codes lie. */
-@inline
-function partsOf(at: u32, width: u32, shift: u32): v128 {
-  if (width == 2)
-    return i8x16.narrow_i16x8_u(i16x8.shr_u(v128.load(at), shift), i16x8.shr_u(v128.load(at, 16), shift));
-  return i8x16.narrow_i16x8_u(
-    i16x8.narrow_i32x4_u(i32x4.shr_u(v128.load(at), shift), i32x4.shr_u(v128.load(at, 16), shift)),
-    i16x8.narrow_i32x4_u(i32x4.shr_u(v128.load(at, 32), shift), i32x4.shr_u(v128.load(at, 48), shift)),
-  );
-}
-
-/** Which of 64 codes lie in a part of a kind. */
-@inline
-function inParts(at: u32, width: u32, shift: u32, low: v128, high: v128): u64 {
-  return joined(
-    listedOf(partsOf(at, width, shift), low, high),
-    listedOf(partsOf(at + 16 * width, width, shift), low, high),
-    listedOf(partsOf(at + 32 * width, width, shift), low, high),
-    listedOf(partsOf(at + 48 * width, width, shift), low, high),
+    listed1(at, low, high), listed1(at + 16, low, high), listed1(at + 32, low, high), listed1(at + 48, low, high),
   );
 }
 
 export function addListed(
-  at: u32, width: u32, from: u32, count: u32, table: u32, shift: u32, out: u32,
+  at: u32, width: u32, from: u32, count: u32, table: u32, out: u32,
 ): void {
   if (width == 1) {
     const low = bitTable(table, 0);
     const high = bitTable(table, 128);
     for (let index: u32 = 0; index < count; index += 64)
       addWord(out, index, count, listedBytes(at + from + index, low, high));
-  } else if (width == 2) addListedOf(at, 2, from, count, table, shift, out);
-  else addListedOf(at, 4, from, count, table, shift, out);
-}
-
-@inline
-function addListedOf(at: u32, width: u32, from: u32, count: u32, table: u32, shift: u32, out: u32): void {
-  const someLow = bitTable(table - 512, 0);
-  const someHigh = bitTable(table - 512, 128);
-  const allLow = bitTable(table - 256, 0);
-  const allHigh = bitTable(table - 256, 128);
+    return;
+  }
   for (let index: u32 = 0; index < count; index += 64) {
-    const first = at + (from + index) * width;
-    const some = inParts(first, width, shift, someLow, someHigh) & inside(index, count);
-    if (some == 0) continue;
-    const all = some & inParts(first, width, shift, allLow, allHigh);
-    addWord(out, index, count, all | listedAmong(at, width, from + index, count - index, some & ~all, table));
+    const length = min<u32>(count - index, 64);
+    addWord(out, index, count, listedWord(at, width, from + index, length, table));
   }
 }
 
 /** Where fewer of 64 bits are set, they are looked at one by one. */
 const fewBits: u64 = 24;
 
-/** Which of 64 codes are given and listed; `length` of them are there. */
-@inline
-function listedAmong(at: u32, width: u32, begin: u32, length: u32, given: u64, table: u32): u64 {
-  if (given == 0) return 0;
-  if (popcnt<u64>(given) < fewBits) return listedBits(at, width, begin, given, table);
-  return given & listedWord(at, width, begin, min<u32>(length, 64), table);
-}
-
 export function keepListed(
-  at: u32, width: u32, from: u32, count: u32, table: u32, shift: u32, set: u32,
+  at: u32, width: u32, from: u32, count: u32, table: u32, set: u32,
 ): void {
-  const begin = width == 1 ? 0 : 512;
-  const someLow = bitTable(table - begin, 0);
-  const someHigh = bitTable(table - begin, 128);
+  const low = bitTable(table, 0);
+  const high = bitTable(table, 128);
   for (let index: u32 = 0; index < count; index += 64) {
     const word = wordAt(set, index);
     if (word == 0) continue;
-    const first = at + (from + index) * width;
-    if (width == 1) keepWord(set, index, listedBytes(first, someLow, someHigh));
-    else {
-      const isFew = popcnt<u64>(word) < fewBits;
-      const some = isFew ? word : word & inParts(first, width, shift, someLow, someHigh);
-      keepWord(set, index, listedAmong(at, width, from + index, count - index, some, table));
-    }
+    if (width == 1) keepWord(set, index, listedBytes(at + from + index, low, high));
+    else if (popcnt<u64>(word) < fewBits) keepWord(set, index, listedBits(at, width, from + index, word, table));
+    else keepWord(set, index, listedWord(at, width, from + index, min<u32>(count - index, 64), table));
   }
 }
 

@@ -38,15 +38,6 @@ interface Range {
   readonly high: number;
 }
 
-/**
- * Which codes are listed: a byte for each code, `minTable` of them at least, 1 where it is. Of each 2 ** `shift` codes,
- * 256 times at most, a byte at `at - 512` says whether some are listed, and one at `at - 256` whether all are.
- */
-export interface CodeTable {
-  readonly at: number;
-  readonly shift: number;
-}
-
 /** Several codes of each position p: those from `offsets[p]` (u32) to `offsets[p + 1] - 1`, all different. */
 export interface CodeLists {
   readonly offsets: number;
@@ -95,11 +86,14 @@ export interface Kernel {
   addRange(codes: Codes, range: Range, out: BitSpan): void;
   /** Leaves in the set the positions whose code is from `low` to `high`. */
   keepRange(codes: Codes, range: Range, set: BitSpan): void;
-  /** Adds to `out` the positions whose code is listed. */
-  addListed(codes: Codes, table: CodeTable, out: BitSpan): void;
-  keepListed(codes: Codes, table: CodeTable, set: BitSpan): void;
+  /**
+   * Adds to `out` the positions whose code c has a 1 in the table of bytes at `table + c`.
+   * @param table of `minTable` bytes or more
+   */
+  addListed(codes: Codes, table: number, out: BitSpan): void;
+  keepListed(codes: Codes, table: number, set: BitSpan): void;
   /** Adds the positions with a listed code among the codes `offsets[p]` to `offsets[p + 1] - 1`. */
-  addAnyListed(lists: CodeLists, table: CodeTable, out: BitSpan): void;
+  addAnyListed(lists: CodeLists, table: number, out: BitSpan): void;
   /** Adds the positions that have any code. */
   addAny(offsets: number, out: BitSpan): void;
   /** Adds to `out` the subjects with at least `min` and at most `max` of the rows. */

@@ -1,19 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { agree, at, codesOf, writeBits, writeCodes, writeOffsets } from '../testing/twinKernels.ts';
-import { layCodeTable } from './codeTable.ts';
 import { atLeastOne, bytesOfBits, pairsRoom, rowsRoom, unknownPoint, type Width } from './kernel.ts';
 
 const width = fc.constantFrom<Width>(1, 2, 4);
 const many = fc.nat({ max: 400 });
 const codes = fc.array(fc.nat({ max: 600 }), { maxLength: 400 });
 const bits = fc.array(fc.boolean(), { minLength: 400, maxLength: 400 });
-
-/** The codes up to 600 whose bit is set, and then the first of them again. */
-const listedOf = (given: readonly boolean[]) => ({
-  ranges: [...given, ...given].slice(0, 601).flatMap((bit, low) => (bit ? [{ low, high: low }] : [])),
-  last: 600,
-});
 
 describe('the kernel in WebAssembly does what the plain one does', () => {
   it('with sets', () =>
@@ -54,22 +47,20 @@ describe('the kernel in WebAssembly does what the plain one does', () => {
         (width, given, skipped, low, span, table) => {
           const from = Math.min(skipped, given.length);
           const out = { bits: at.set, from, count: given.length - from };
-          const listed = listedOf(table);
-          const laid = layCodeTable(new ArrayBuffer(at.offsets), at.table, listed);
           const fill = (memory: ArrayBufferLike) => {
             writeCodes(memory, width, given);
-            layCodeTable(memory, at.table, listed);
+            new Uint8Array(memory, at.table, 601).set([...table, ...table].slice(0, 601).map(Number));
           };
           const high = width === 1 ? Math.min(255, low + span) : low + span;
           agree(fill, (kernel) => kernel.addRange(codesOf(width), { low: Math.min(low, high), high }, out));
-          agree(fill, (kernel) => kernel.addListed(codesOf(width), laid, out));
+          agree(fill, (kernel) => kernel.addListed(codesOf(width), at.table, out));
           agree(fill, (kernel) => {
-            kernel.addListed(codesOf(width), laid, out);
+            kernel.addListed(codesOf(width), at.table, out);
             kernel.keepRange(codesOf(width), { low: Math.min(low, high), high }, out);
           });
           agree(fill, (kernel) => {
             kernel.addRange(codesOf(width), { low: Math.min(low, high), high }, out);
-            kernel.keepListed(codesOf(width), laid, out);
+            kernel.keepListed(codesOf(width), at.table, out);
           });
         },
       ),
@@ -101,7 +92,7 @@ describe('the kernel in WebAssembly does what the plain one does', () => {
               width,
               [...given, ...Array.from({ length: 400 }, (_, index) => index)].slice(0, 400),
             );
-            layCodeTable(memory, at.table, listedOf(set));
+            new Uint8Array(memory, at.table, 601).set([...set, ...set].slice(0, 601).map(Number));
             writeBits(
               memory,
               at.other,
@@ -109,8 +100,7 @@ describe('the kernel in WebAssembly does what the plain one does', () => {
             );
           };
           const lists = { offsets: at.offsets, codes: codesOf(width) };
-          const laid = layCodeTable(new ArrayBuffer(at.offsets), at.table, listedOf(set));
-          agree(fill, (kernel) => kernel.addAnyListed(lists, laid, out));
+          agree(fill, (kernel) => kernel.addAnyListed(lists, at.table, out));
           agree(fill, (kernel) => kernel.addAny(at.offsets, out));
           const rows = { offsets: at.offsets, rows: { bits: at.other, from: before, count: total - before } };
           const bounds = { min: least, max: least + most, room: at.more };

@@ -88,17 +88,17 @@ export function plainKernel(memory: ArrayBufferLike): Kernel {
     },
     keepListed: (codes, table, of) => {
       const code = reader(codes);
-      keepWhere(of, (position) => u8[table.at + code(position)] === 1);
+      keepWhere(of, (position) => u8[table + code(position)] === 1);
     },
     addListed: (codes, table, out) => {
       const code = reader(codes);
-      addWhere(out, (position) => u8[table.at + code(position)] === 1);
+      addWhere(out, (position) => u8[table + code(position)] === 1);
     },
     addAnyListed: ({ offsets, codes }, table, out) => {
       const code = reader(codes);
       addWhere(out, (position) => {
         for (let at = word(offsets, position); at < word(offsets, position + 1); at += 1)
-          if (u8[table.at + code(at)] === 1) return true;
+          if (u8[table + code(at)] === 1) return true;
         return false;
       });
     },

@@ -61,11 +61,11 @@ export function wasmKernel(module: WebAssembly.Module, memory: WebAssembly.Memor
     keepRange: (codes, { low, high }, { from, count, bits }) =>
       void run.keepRange(...codesOf(codes), from, count, low, high, bits),
     keepListed: (codes, table, { from, count, bits }) =>
-      void run.keepListed(...codesOf(codes), from, count, table.at, table.shift, bits),
+      void run.keepListed(...codesOf(codes), from, count, table, bits),
     addListed: (codes, table, { from, count, bits }) =>
-      void run.addListed(...codesOf(codes), from, count, table.at, table.shift, bits),
+      void run.addListed(...codesOf(codes), from, count, table, bits),
     addAnyListed: ({ offsets, codes }, table, { from, count, bits }) =>
-      void run.addAnyListed(offsets, ...codesOf(codes), from, count, table.at, bits),
+      void run.addAnyListed(offsets, ...codesOf(codes), from, count, table, bits),
     addAny: (offsets, { from, count, bits }) => void run.addAny(offsets, from, count, bits),
     addWithRows: ({ offsets, rows }, { min, max, room }, { from, count, bits }) =>
       void run.addWithRows(offsets, rows.bits, rows.from, rows.count, from, count, min, max, room, bits),

@@ -1,11 +1,10 @@
 import { unreachable } from '@atrium/contract/errors/unreachable';
-import { bytesOfTable, layCodeTable } from '../kernel/codeTable.ts';
 import {
   atLeastOne,
   type BitSpan,
   bytesOfBits,
-  type CodeTable,
   type Kernel,
+  minTable,
   type Points,
   pairsRoom,
   type RowsOfSubjects,
@@ -165,11 +164,16 @@ function prepareCodes(step: Extract<Step, { find: 'codes' }>, at: Runtime): Find
   return { cost, add, narrow: (_, set) => kernel.keepRange(codes, range, set) };
 }
 
+/** A byte for each code: 1 where it lies in a range. */
 function tableOf(
   { ranges, count }: { readonly ranges: readonly CodeRange[]; readonly count: number },
   { memory, kept }: Runtime,
-): CodeTable {
-  return layCodeTable(memory, kept.take(bytesOfTable(count)), { ranges, last: count });
+): number {
+  const size = Math.max(minTable, count + 1);
+  const at = kept.take(size);
+  const bytes = new Uint8Array(memory, at, size).fill(0);
+  for (const { low, high } of ranges) bytes.fill(1, low, high + 1);
+  return at;
 }
 
 /** The points that codes stand for, as the member sees them, in days or in calendar years. */
