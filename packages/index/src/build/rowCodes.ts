@@ -13,8 +13,12 @@ interface SeenNumbers {
   values(): Float64Array;
 }
 
-/** A table with free room; a number is looked for from the slot that its bits name. */
+/** Whole numbers from `-nearNumbers` up to it, as days and ages are, have a slot of their own. */
+const nearNumbers = 65_536;
+
+/** A table with free room; another number is looked for from the slot that its bits name. */
 function createSeenNumbers(): SeenNumbers {
+  const near = new Uint32Array(2 * nearNumbers);
   let slots = new Uint32Array(1024);
   let numbers = new Float64Array(512);
   let count = 0;
@@ -38,16 +42,25 @@ function createSeenNumbers(): SeenNumbers {
     slots = new Uint32Array(2 * slots.length);
     for (let code = 1; code <= count; code += 1) slots[slotOf(numbers[code - 1] ?? 0)] = code;
   };
+  const codeOf = (value: number): number => {
+    const slot = slotOf(value);
+    const known = slots[slot] ?? 0;
+    if (known !== 0) return known;
+    numbers[count] = value;
+    count += 1;
+    slots[slot] = count;
+    if (count === numbers.length) grow();
+    return count;
+  };
   return {
     codeOf: (value) => {
-      const slot = slotOf(value);
-      const known = slots[slot] ?? 0;
+      const whole = value | 0;
+      if (whole !== value || whole < -nearNumbers || whole >= nearNumbers) return codeOf(value);
+      const known = near[whole + nearNumbers] ?? 0;
       if (known !== 0) return known;
-      numbers[count] = value;
-      count += 1;
-      slots[slot] = count;
-      if (count === numbers.length) grow();
-      return count;
+      const code = codeOf(value);
+      near[whole + nearNumbers] = code;
+      return code;
     },
     values: () => numbers.subarray(0, count),
   };
