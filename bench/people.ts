@@ -10,7 +10,8 @@ import { makeDatabase, onServer } from './stateServer.ts';
 
 /**
  * The time and statements of a request while fifty people call: `npx tsx bench/people.ts [seconds] [checkout ...]`.
- * Each of them asks every 200 ms for a count that is known, who they are, or a preview that is known. Printed are
+ * Each of them asks every 200 ms for a count that is known, who they are, or a preview that is known; then each asks
+ * every 200 ms for a preview that is new. Printed are
  * statements to the state database and CPU time a request, waits, and how late the event loop of the portal turns: of
  * this checkout and of each other one that is named, with the embedded state database, and with PostgreSQL where
  * BENCH_DATABASE_SERVER is the address of a server on which databases may be made. First each kind of request is
@@ -36,14 +37,26 @@ const fixture = `
 interface Question {
   readonly name: string;
   readonly path: string;
-  readonly body?: unknown;
+  readonly body?: () => unknown;
 }
 const count: Question = { name: 'count', path: 'default/query_tools/count/' };
 const whoAmI: Question = { name: 'who am I', path: 'auth/' };
 const preview: Question = {
   name: 'preview',
   path: 'default/query_tools/count_after/',
-  body: { transformation: { type: 'add_entry', concept_id: 'birth_weight', cd_numeric_max: 3000 } },
+  body: () => ({ transformation: { type: 'add_entry', concept_id: 'birth_weight', cd_numeric_max: 3000 } }),
+};
+let asked = 0;
+/** A bound that nobody has chosen before. */
+const newPreview: Question = {
+  name: 'new previews',
+  path: preview.path,
+  body: () => {
+    asked += 1;
+    return {
+      transformation: { type: 'add_entry', concept_id: 'birth_weight', cd_numeric_max: 2500 + asked / 100 },
+    };
+  },
 };
 const mixed = [count, whoAmI, count, preview, count];
 
@@ -87,6 +100,10 @@ async function measure(checkout: string, databaseUrl: string | null): Promise<vo
       report(
         `${label}, all`,
         await askAll(portal, asking, { questions: mixed, forMs: seconds * 1000, everyMs }),
+      );
+      report(
+        `${label}, ${newPreview.name}`,
+        await askAll(portal, asking, { questions: [newPreview], forMs: seconds * 1000, everyMs }),
       );
     } finally {
       await portal.stop();
@@ -172,7 +189,7 @@ function ask(address: string, { cookie, agent }: Person, { path: below, body }: 
       },
     );
     sent.once('error', reject);
-    sent.end(body === undefined ? undefined : JSON.stringify(body));
+    sent.end(body === undefined ? undefined : JSON.stringify(body()));
   });
 }
 

@@ -71,7 +71,7 @@ interface Drawing {
 /** Of all conditions, how many lie at or below a term that is called so. */
 const sharesOf = { rare: [0.00001, 0.0002], medium: [0.0005, 0.01], broad: [0.05, 0.9] } as const;
 
-const everyone: Cohort = { root: {}, terms: [], sequence: null };
+export const everyone: Cohort = { root: {}, terms: [], sequence: null };
 const count = (cohort: Partial<Cohort>) => ({ wanted: 'count', cohort: { ...everyone, ...cohort } }) as const;
 const within = (drawing: Drawing): Cohort => ({ ...everyone, root: drawing.root(['sex', 'age']) });
 const once = (term: number) => [{ term, atLeast: 1 }];

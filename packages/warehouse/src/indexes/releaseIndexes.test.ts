@@ -251,7 +251,7 @@ it('an index is made again when somebody says so, and what is known of one says 
 });
 
 /** A release whose index cannot be made, and how often that was tried. */
-async function withoutRoom(now: () => number = () => 0) {
+const withoutRoom = async (now: () => number = () => 0) => {
   const lookup = await (await withRelease(duckDb)).warehouse.questions.open('release_1');
   const folder = await temporaryFolder();
   let tries = 0;
@@ -270,7 +270,7 @@ async function withoutRoom(now: () => number = () => 0) {
     return tries;
   };
   return { indexes, folder, triesAfterBuild };
-}
+};
 
 it('what fails is tried again after a minute, and after two when it fails again', async () => {
   let now = 0;
