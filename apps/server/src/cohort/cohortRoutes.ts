@@ -5,6 +5,7 @@ import type { PortalApi } from '../access/index.ts';
 import { type DefinitionDeps, registerDefinition } from '../definition/index.ts';
 import { route } from '../http/index.ts';
 import { cohortKind } from './cohortKind.ts';
+import { countAfterEach } from './countAfterEach.ts';
 import { countAfterEdit, countCohort } from './countCohort.ts';
 import { queryCollection } from './queryCollection.ts';
 import { queryConcept, queryConceptStatistics, type ReadTableOptions } from './queryConcept.ts';
@@ -31,6 +32,9 @@ export function registerCohort(
   );
   route(api, cohortInsightEndpoints.curveAfter, ({ member, body, signal }) =>
     queryCurveAfter(deps, member, { ...body, signal }),
+  );
+  route(api, cohortInsightEndpoints.countAfterEach, ({ member, body, meter, signal }) =>
+    countAfterEach(deps, member, { ...body, meter, signal }),
   );
   route(api, cohortInsightEndpoints.distributions, ({ member, signal }) =>
     queryDistributions(deps, member, signal),

@@ -81,6 +81,7 @@ const onlyAsking = [
   'POST {dataset}/analysis_tools/run_analysis',
   'POST {dataset}/query_tools/count',
   'POST {dataset}/query_tools/count_after',
+  'POST {dataset}/query_tools/count_after_each',
   'POST {dataset}/query_tools/curve',
   'POST {dataset}/query_tools/export_csv',
   'POST {dataset}/query_tools/export_ndjson',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { addFilter } from '../wire/cohortTransformation.ts';
 import { wireObject } from '../wire/wireObject.ts';
-import { question } from './declaration.ts';
+import { listedValues, question } from './declaration.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { inDataset, noBody, nothing } from './shapes.ts';
 
@@ -69,6 +69,13 @@ export const cohortDistributions = wireObject({
 });
 export type CohortDistributions = z.output<typeof cohortDistributions>;
 
+/** So many edits are previewed at once. */
+export const maxPreviews = 40;
+
+/** The subjects that the cohort would have after each of some edits; null where the edit would be refused. */
+export const cohortPreviews = wireObject({ snapshotId, counts: z.array(subjects.nullable()) });
+export type CohortPreviews = z.output<typeof cohortPreviews>;
+
 export const cohortInsightEndpoints = {
   effects: defineEndpoint({
     ...base,
@@ -93,6 +100,17 @@ export const cohortInsightEndpoints = {
     query: nothing,
     body: wireObject({ transformation: addFilter, bound: side }),
     reply: cohortCurve,
+  }),
+  countAfterEach: defineEndpoint({
+    ...base,
+    declares: listedValues,
+    method: 'POST',
+    onlyAsks: true,
+    path: '/api/v2/:dataset/query_tools/count_after_each',
+    summary: 'Subjects that the active cohort would have after each of some filters, none of which is applied',
+    query: nothing,
+    body: wireObject({ transformations: z.array(addFilter).min(1).max(maxPreviews) }),
+    reply: cohortPreviews,
   }),
   distributions: defineEndpoint({
     ...base,
