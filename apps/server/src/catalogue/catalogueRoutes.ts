@@ -2,7 +2,7 @@ import { catalogueEndpoints } from '@atrium/contract/endpoints/catalogue';
 import { PortalError } from '@atrium/contract/errors/errorCode';
 import type { DatasetDetail } from '@atrium/contract/wire/dataset';
 import type { ShownCount } from '@atrium/contract/wire/statistics';
-import { always, type CohortPlan, kindOf, type Lookup } from '@atrium/engine';
+import { always, type CohortPlan, kindOf, type Lookup, polarityOf } from '@atrium/engine';
 import { inTimeSlices, type Questions } from '@atrium/warehouse';
 import type { Kysely } from 'kysely';
 import { type Member, mayEnter, type PortalApi } from '../access/index.ts';
@@ -11,7 +11,7 @@ import { disclosed, route, showsNothing } from '../http/index.ts';
 import { type DatasetRecord, listDatasets, listMemberships } from './catalogueStore.ts';
 import { parseSearch, searchOrCorrect, type ValueHit } from './conceptSearch.ts';
 import { pageConcepts, parseUse, type TreeView, treeLevel, visibleConcepts } from './conceptTree.ts';
-import { openLiveRelease } from './liveRelease.ts';
+import { type LiveRelease, openLiveRelease } from './liveRelease.ts';
 import {
   presentCategory,
   presentCollection,
@@ -143,7 +143,7 @@ function registerConceptSearch(api: PortalApi, deps: CatalogueDeps): void {
           matches.length > 0 ? [[concept.id, [...matches]]] : [],
         ),
       ),
-      values: rows.map((hit) => presentValue(hit, lookup)),
+      values: rows.map((hit) => presentValue(hit, release)),
       ...(corrected === null ? {} : { corrected }),
     };
     const matches = hits.concepts.flatMap(({ matches }) => [...matches]);
@@ -159,12 +159,19 @@ function registerConceptSearch(api: PortalApi, deps: CatalogueDeps): void {
   });
 }
 
-const presentValue = ({ concept, value, alsoCalled }: ValueHit, lookup: Lookup) => ({
-  concept: presentConcept(concept, lookup),
-  text: value.text,
-  ...(value.code === null ? {} : { code: value.code }),
-  ...(alsoCalled === null ? {} : { alsoCalled }),
-});
+function presentValue({ concept, value, alsoCalled }: ValueHit, release: LiveRelease) {
+  const { lookup } = release;
+  const polarity = polarityOf(lookup.collection(concept.collectionId), { lookup, member: release });
+  return {
+    concept: presentConcept(concept, lookup),
+    text: value.text,
+    ...(value.code === null ? {} : { code: value.code }),
+    ...(alsoCalled === null ? {} : { alsoCalled }),
+    ...(polarity !== null && polarity.concept.id !== concept.id
+      ? { polarityConcept: { conceptId: polarity.concept.id, name: polarity.concept.title } }
+      : {}),
+  };
+}
 
 function registerConceptTree(api: PortalApi, deps: CatalogueDeps): void {
   const lookupOf = async (member: Member): Promise<Lookup> => (await openLiveRelease(deps, member)).lookup;

@@ -186,21 +186,33 @@ const textsOf = (concept: Concept, lookup: Lookup): readonly string[] => {
   ].map(comparableText);
 };
 
+/** Every word of the concepts and of their values. */
+function* wordsOfAll(
+  concepts: readonly Concept[],
+  { lookup, values }: SearchContext,
+): Steps<ReadonlySet<string>> {
+  const known = new Set<string>();
+  const add = (text: string): void => {
+    for (const word of text.split(' ')) known.add(word);
+  };
+  for (const concept of concepts) {
+    textsOf(concept, lookup).forEach(add);
+    const own = values.get(concept.id) ?? [];
+    for (let begin = 0; begin < own.length; begin += valuesOfStep) {
+      for (const { compared } of own.slice(begin, begin + valuesOfStep)) compared.forEach(add);
+      yield;
+    }
+  }
+  return known;
+}
+
 /** What was probably meant by a search that found nothing, in words; null where nothing is near. */
 function* correctInSteps(
   concepts: readonly Concept[],
   { words }: WordSearch,
-  { lookup, values }: SearchContext,
+  context: SearchContext,
 ): Steps<string | null> {
-  const known = new Set<string>();
-  for (const concept of concepts) {
-    for (const text of textsOf(concept, lookup)) for (const word of text.split(' ')) known.add(word);
-    const own = values.get(concept.id) ?? [];
-    for (const [index, value] of own.entries()) {
-      for (const name of value.compared) for (const word of name.split(' ')) known.add(word);
-      if (index % valuesOfStep === 0) yield;
-    }
-  }
+  const known = yield* wordsOfAll(concepts, context);
   const corrected: string[] = [];
   for (const word of words) {
     yield;

@@ -1,8 +1,8 @@
 import { comparableText } from '@atrium/contract/search/wordSearch';
 import {
-  type Concept,
-  type CohortPlan,
   always,
+  type CohortPlan,
+  type Concept,
   compileTextHits,
   kindOf,
   type ReleaseQuestion,
@@ -35,7 +35,15 @@ export interface SearchableValue {
 /** A value with what it is called besides. */
 export function searchableValue(text: string, given: Partial<SearchableValue> = {}): SearchableValue {
   const { names = [text] } = given;
-  return { code: null, subjects: 0, isOffered: true, ...given, text, names, compared: names.map(comparableText) };
+  return {
+    code: null,
+    subjects: 0,
+    isOffered: true,
+    ...given,
+    text,
+    names,
+    compared: names.map(comparableText),
+  };
 }
 
 /** So many values of a concept are kept in memory; texts beyond are looked through at each search. */
@@ -83,7 +91,8 @@ async function load(
   const { isText, isFreeText, hasWords, isCoded } = kindOf(concept);
   const ask = (question: ReleaseQuestion) => questions.ask(question, release);
   if (isCoded) return await loadTerms(concept, ask);
-  if (concept.type === 'boolean') return [...booleans(concept, await ask({ kind: 'choices', concept, population }))];
+  if (concept.type === 'boolean')
+    return [...booleans(concept, await ask({ kind: 'choices', concept, population }))];
   if (!isText && !hasWords) return null;
   if (isFreeText) {
     const [row] = await ask({ kind: 'textTotal', concept, population, search: '' });

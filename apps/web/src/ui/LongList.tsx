@@ -6,6 +6,8 @@ interface LongListProps<T> {
   readonly items: readonly T[];
   readonly keyOf: (item: T) => string;
   readonly rowHeight: number;
+  /** Pixels between two items, as the style of the list has them. */
+  readonly gap?: number;
   readonly className?: string | undefined;
   readonly label: string;
   readonly isBusy?: boolean;
@@ -28,12 +30,14 @@ const PlainList = <T,>({ items, keyOf, className, label, isBusy, children }: Lon
   </ul>
 );
 
-function VirtualList<T>({ items, keyOf, rowHeight, className, label, isBusy, children }: LongListProps<T>) {
+function VirtualList<T>(props: LongListProps<T>) {
+  const { items, keyOf, rowHeight, gap = 0, className, label, isBusy, children } = props;
   const list = useRef<HTMLUListElement>(null);
   const rows = useVirtualizer({
     count: items.length,
     getScrollElement: () => list.current,
     estimateSize: () => rowHeight,
+    gap,
     overscan: 12,
   });
   return (

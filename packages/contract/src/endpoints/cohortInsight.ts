@@ -107,7 +107,8 @@ export const cohortInsightEndpoints = {
     method: 'POST',
     onlyAsks: true,
     path: '/api/v2/:dataset/query_tools/count_after_each',
-    summary: 'Subjects that the active cohort would have after each of some filters, none of which is applied',
+    summary:
+      'Subjects that the active cohort would have after each of some filters, none of which is applied',
     query: nothing,
     body: wireObject({ transformations: z.array(addFilter).min(1).max(maxPreviews) }),
     reply: cohortPreviews,

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { comparableText, nearestWord, rankedByWords, wordRankOf, wordRanks, wordSearch } from './wordSearch.ts';
+import {
+  comparableText,
+  nearestWord,
+  rankedByWords,
+  wordRankOf,
+  wordRanks,
+  wordSearch,
+} from './wordSearch.ts';
 
 const rank = (text: string, search: string) => wordRankOf(comparableText(text), wordSearch(search));
 

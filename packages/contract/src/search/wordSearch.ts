@@ -2,11 +2,7 @@
 export const wordRanks = { exact: 0, prefix: 1, words: 2, beginnings: 3, parts: 4 } as const;
 export type WordRank = (typeof wordRanks)[keyof typeof wordRanks];
 
-const folded = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase();
+const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** The words of a text without case and accents: what lies between letters and digits parts them. */
 export const wordsIn = (text: string): readonly string[] => folded(text).match(/[\p{L}\p{N}]+/gu) ?? [];

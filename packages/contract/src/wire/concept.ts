@@ -91,6 +91,9 @@ export const categoryLevel = wireObject({
   concepts: z.array(conceptSummaryWire),
 });
 
+/** The concept that says which records of a collection are present (rule 2.20). */
+const polarityConcept = wireObject({ conceptId: z.string(), name: z.string() });
+
 /** A value that a search finds: a text, or a term with its code, which a filter can choose. */
 export const valueHit = wireObject({
   concept: conceptSummaryWire,
@@ -98,6 +101,7 @@ export const valueHit = wireObject({
   code: z.string().optional(),
   /** The synonym for which it was found. */
   alsoCalled: z.string().optional(),
+  polarityConcept: polarityConcept.optional(),
 });
 export type ValueHit = z.output<typeof valueHit>;
 
@@ -158,8 +162,8 @@ export const conceptDetail = wireObject(
     ...summary,
     pk: z.int().default(0),
     prefilterValue: z.string().nullable().default(null),
-    /** The concept that says which records of the collection are present (rule 2.20); absent for itself. */
-    polarityConcept: wireObject({ conceptId: z.string(), name: z.string() }).optional(),
+    /** Absent for itself. */
+    polarityConcept: polarityConcept.optional(),
     cohortOptions: cohortOptions.optional(),
     tableOptions: tableOptionsOrNone.optional(),
     statistics: z.unknown().optional(),

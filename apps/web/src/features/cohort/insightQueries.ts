@@ -39,6 +39,25 @@ export const effectsOptions = (shown: ShownCohort) =>
     ...lasting,
   });
 
+/** The subjects that the cohort would have after each of some filters; null for one that would be refused. */
+export const countAfterEachOptions = (shown: ShownCohort, transformations: readonly AddFilter[]) =>
+  queryOptions({
+    queryKey: [
+      ...[shown.dataset, 'cohort', shown.snapshotId, 'countAfterEach'],
+      JSON.stringify(transformations),
+    ] as const,
+    queryFn: async ({ signal, client }) => {
+      const reply = await request(cohortInsightEndpoints.countAfterEach, {
+        params: { dataset: shown.dataset },
+        body: { transformations: [...transformations] },
+        signal,
+      });
+      return await ofShown(shown, reply, client);
+    },
+    meta: { part: 'the counts beside the values' },
+    ...lasting,
+  });
+
 interface CurveOf {
   readonly entryId: string;
   readonly bound: 'min' | 'max';

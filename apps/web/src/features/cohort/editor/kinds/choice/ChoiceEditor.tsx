@@ -18,6 +18,7 @@ const ChoiceEditor = (props: KindEditorProps<ChoiceDraft>) => (
             cohortSize={props.cohortSize}
             nouns={props.nouns}
             chosen={draft.values}
+            searchedAtFirst={props.search}
             onChosen={(values) => onChange({ ...draft, values })}
           />
           <ValueChart

@@ -33,7 +33,7 @@ type OntologyEditorProps = KindEditorProps<OntologyDraft>;
 function OntologyEditor(props: OntologyEditorProps) {
   const { request, statistics, draft, onChange, onUpdate, toFilter } = props;
   const [clearedAt, setClearedAt] = useState(0);
-  const walk = useOntologyWalk(request);
+  const walk = useOntologyWalk(request, props.search);
   const found = useQuery(statisticsOptions(walk.request));
   const toggle = (term: OntologyTermRef) => onChange({ ...draft, terms: toggleTerm(draft.terms, term) });
   return (

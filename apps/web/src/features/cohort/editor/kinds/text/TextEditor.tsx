@@ -26,7 +26,7 @@ type TextEditorProps = KindEditorProps<TextDraft>;
 function TextEditor(props: TextEditorProps) {
   const { request, statistics, draft, onChange, onUpdate, toFilter } = props;
   const [clearedAt, setClearedAt] = useState(0);
-  const [page, setPage] = useState<TextPage>({ search: '', page: 1 });
+  const [page, setPage] = useState<TextPage>({ search: props.search, page: 1 });
   return (
     <StatisticsGate request={request} statistics={statistics}>
       {() => (
