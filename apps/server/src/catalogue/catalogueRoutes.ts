@@ -20,9 +20,9 @@ import {
   presentSummary,
 } from './present.ts';
 import {
-  createSearchableValues,
   queryTextHits,
   type SearchableValues,
+  searchableValuesOf,
   type TextSearch,
   valuesOfAll,
 } from './searchableValues.ts';
@@ -116,7 +116,7 @@ const viewOf = (member: Member, query: UseQuery): TreeView => ({
 });
 
 function registerConceptSearch(api: PortalApi, deps: CatalogueDeps): void {
-  const valuesOf = createSearchableValues(deps.questions);
+  const valuesOf = searchableValuesOf(deps.questions);
 
   /** Values of the data, for members who may see subjects only. */
   const valuesFor = async (member: Member, search: TextSearch): Promise<SearchableValues> => {

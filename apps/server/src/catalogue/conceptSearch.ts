@@ -144,14 +144,14 @@ function bestName(
   concept: Concept,
 ): Pick<FoundValue, 'rank' | 'alsoCalled'> {
   let rank: WordRank | null = null;
-  let name = names[0];
+  let name: string | undefined;
   for (const [index, text] of compared.entries()) {
     const own = wordRankOf(text, search);
     if (own === null || (rank !== null && own >= rank)) continue;
     [rank, name] = [own, names[index]];
   }
-  const isShown = name === undefined || name === names[0] || name === code || name === concept.title;
-  return { rank: rank ?? wordRanks.parts, alsoCalled: isShown ? null : name };
+  const isSaid = name === names[0] || name === code || name === concept.title;
+  return { rank: rank ?? wordRanks.parts, alsoCalled: isSaid ? null : (name ?? null) };
 }
 
 /** The lower, the earlier the texts have the words. Whole words come before parts; a word in none of them is a value. */

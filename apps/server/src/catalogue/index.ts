@@ -11,3 +11,4 @@ export {
 } from './liveRelease.ts';
 export { createFindLogos } from './logos.ts';
 export { presentCollection, presentConcept, presentPrefilter } from './present.ts';
+export { rankedValues, type SearchableValue, searchableValuesOf } from './searchableValues.ts';

@@ -1,4 +1,4 @@
-import { comparableText } from '@atrium/contract/search/wordSearch';
+import { comparableText, type WordRank, wordRankOf, wordSearch } from '@atrium/contract/search/wordSearch';
 import {
   always,
   type CohortPlan,
@@ -58,8 +58,17 @@ type Load = (concept: Concept, release: ReleaseSql) => Promise<readonly Searchab
 /** The values of a concept that a search finds; null where they are too many, or none can be searched. */
 export type FindSearchableValues = Load;
 
+const finders = new WeakMap<Questions, FindSearchableValues>();
+
+/** One memory of values for all searches of a portal. */
+export function searchableValuesOf(questions: Questions): FindSearchableValues {
+  const find = finders.get(questions) ?? createSearchableValues(questions);
+  finders.set(questions, find);
+  return find;
+}
+
 /** Values of a concept by release and visibility, loaded at the first search that needs them; a release never changes. */
-export function createSearchableValues(questions: Questions): FindSearchableValues {
+function createSearchableValues(questions: Questions): FindSearchableValues {
   const known = createMemory<{ readonly values: readonly SearchableValue[] | null }>({
     name: 'searchable values',
     max: maxValues,
@@ -192,4 +201,28 @@ export async function queryTextHits(questions: Questions, given: TextSearch): Pr
       return [String(row['concept']), values] as const;
     }),
   );
+}
+
+interface RankedValue {
+  readonly value: SearchableValue;
+  readonly rank: WordRank;
+}
+
+/** Those of the values that have every word of a search, the best first, then by how many have them (rule 11.13). */
+export function* rankedValues(
+  values: readonly SearchableValue[],
+  search: string,
+): Generator<undefined, readonly SearchableValue[], undefined> {
+  const wanted = wordSearch(search);
+  const found: RankedValue[] = [];
+  for (const [index, value] of values.entries()) {
+    const ranks = value.compared.flatMap((name) => wordRankOf(name, wanted) ?? []);
+    const [first, ...others] = ranks;
+    if (first !== undefined)
+      found.push({ value, rank: others.reduce((one, other) => (other < one ? other : one), first) });
+    if (index % 2000 === 1999) yield;
+  }
+  return found
+    .sort((one, other) => one.rank - other.rank || other.value.subjects - one.value.subjects)
+    .map(({ value }) => value);
 }

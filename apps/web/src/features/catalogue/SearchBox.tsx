@@ -18,7 +18,10 @@ interface SearchBoxProps {
 /** The field that controls the list of hits (combobox pattern). The key `/` moves the focus here and selects what stands here. */
 export function SearchBox({ text, listId, activeHit, isBusy, onType, onKeyDown }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null);
-  useKeyAnywhere('/', () => input.current?.select());
+  useKeyAnywhere('/', () => {
+    input.current?.focus();
+    input.current?.select();
+  });
   return (
     <div className={classes.search}>
       <TextInput
