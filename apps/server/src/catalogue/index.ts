@@ -11,4 +11,4 @@ export {
 } from './liveRelease.ts';
 export { createFindLogos } from './logos.ts';
 export { presentCollection, presentConcept, presentPrefilter } from './present.ts';
-export { rankedValues, type SearchableValue, searchableValuesOf } from './searchableValues.ts';
+export { rankedValues, type SearchableValue, searchableValue, searchableValuesOf } from './searchableValues.ts';

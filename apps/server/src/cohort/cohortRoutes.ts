@@ -12,6 +12,7 @@ import { queryConcept, queryConceptStatistics, type ReadTableOptions } from './q
 import { queryCurve, queryCurveAfter } from './queryCurve.ts';
 import { queryDistributions } from './queryDistributions.ts';
 import { queryEffects } from './queryEffects.ts';
+import { queryUnchosen } from './queryUnchosen.ts';
 
 /** The active cohort, its edits, history and count, and the concepts behind its editors. */
 export function registerCohort(
@@ -32,6 +33,9 @@ export function registerCohort(
   );
   route(api, cohortInsightEndpoints.curveAfter, ({ member, body, signal }) =>
     queryCurveAfter(deps, member, { ...body, signal }),
+  );
+  route(api, cohortInsightEndpoints.unchosen, ({ member, params, body, signal }) =>
+    queryUnchosen(deps, member, { conceptId: params.conceptId, values: body.values, signal }),
   );
   route(api, cohortInsightEndpoints.countAfterEach, ({ member, body, meter, signal }) =>
     countAfterEach(deps, member, { ...body, meter, signal }),

@@ -295,13 +295,18 @@ async function rankedTerms(request: StatisticsRequest, ask: Ask): Promise<Ranked
     const others = met.filter((name) => name !== names[0] && name !== code);
     return others.length === 0 ? [] : [[code, others] as const];
   });
-  return { rows: codes.flatMap((code) => rows.get(code) ?? []), synonyms: new Map(synonyms) };
+  return {
+    rows: codes.map((code) => rows.get(code)).filter((row) => row !== undefined),
+    synonyms: new Map(synonyms),
+  };
 }
 
 const isResult = (row: Row): boolean => row['role'] === 'result';
 
+type AskedPosition = Exclude<OntologyPosition, { kind: 'codes' }>;
+
 interface Listed {
-  readonly position: OntologyPosition;
+  readonly position: AskedPosition;
   readonly results: readonly Row[];
 }
 
@@ -321,7 +326,7 @@ async function findSynonyms(
   return synonyms;
 }
 
-function positionOf({ search, ontologyClass }: StatisticsRequest): OntologyPosition {
+function positionOf({ search, ontologyClass }: StatisticsRequest): AskedPosition {
   if (search.trim() !== '') return { kind: 'search', search: search.trim() };
   return ontologyClass === undefined ? { kind: 'roots' } : { kind: 'term', code: ontologyClass };
 }

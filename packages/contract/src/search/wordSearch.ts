@@ -75,6 +75,15 @@ export function nearestWord(word: string, known: Iterable<string>): string | nul
   return best;
 }
 
+/** Whether two texts are spellings of one: the same letters and digits, or a slip or two between them. */
+export function isOtherSpelling(one: string, other: string): boolean {
+  const [letters, others] = [wordsIn(one).join(''), wordsIn(other).join('')];
+  if (letters === others) return true;
+  const allowed = allowedSlips(letters);
+  if (allowed === 0 || Math.abs(letters.length - others.length) > allowed || /\d/.test(others)) return false;
+  return slipsBetween(letters, others, allowed + 1) <= allowed;
+}
+
 /** The least number of slips that make one word the other; `most` where there are as many or more. */
 function slipsBetween(one: string, other: string, most: number): number {
   let before: number[] = [];
