@@ -1,6 +1,6 @@
-import { cohortInsightEndpoints } from '@atrium/contract/endpoints/cohortInsight';
+import { cohortInsightEndpoints, maxChosen } from '@atrium/contract/endpoints/cohortInsight';
 import type { AddFilter } from '@atrium/contract/wire/cohortTransformation';
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { request } from '../../api/client.ts';
 import { refuseMoved, retryMoved } from '../../api/definition/definition.ts';
 import { cohortKey } from './cohortQueries.ts';
@@ -56,6 +56,27 @@ export const countAfterEachOptions = (shown: ShownCohort, transformations: reado
     },
     meta: { part: 'the counts beside the values' },
     ...lasting,
+  });
+
+/** Around so many values at most others are looked for: those that were chosen last. */
+const lastChosen = (chosen: readonly string[]): readonly string[] => chosen.slice(-maxChosen);
+
+/** Values in the data that are near the chosen ones (rule 11.15). While those around others load, the last ones stay. */
+export const unchosenOptions = (
+  { dataset, conceptId }: { readonly dataset: string; readonly conceptId: string },
+  chosen: readonly string[],
+) =>
+  queryOptions({
+    queryKey: [dataset, 'concept', conceptId, 'unchosen', lastChosen(chosen)] as const,
+    queryFn: ({ signal }) =>
+      request(cohortInsightEndpoints.unchosen, {
+        params: { dataset, conceptId },
+        body: { values: [...lastChosen(chosen)] },
+        signal,
+      }),
+    meta: { part: 'values that were not chosen' },
+    staleTime: 300_000,
+    placeholderData: keepPreviousData,
   });
 
 interface CurveOf {

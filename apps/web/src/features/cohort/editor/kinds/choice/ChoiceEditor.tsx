@@ -1,8 +1,9 @@
 import { CountedValues } from '../../values/StatisticsGate.tsx';
+import { UnchosenValues } from '../../values/UnchosenValues.tsx';
 import { ValueChart } from '../../values/ValueChart.tsx';
 import { type ConceptKind, chartFileName, type KindEditorProps, toggleIn } from '../kind.ts';
 import { asChoices, type ChoiceDraft, choiceDraft, choiceToFilter, initialChoice } from './choiceDraft.ts';
-import { countsByValue, ValueList } from './ValueList.tsx';
+import { countsByValue, manyValues, ValueList } from './ValueList.tsx';
 
 /** A checkbox for each value, with how often it occurs; below, the same as a chart. */
 const ChoiceEditor = (props: KindEditorProps<ChoiceDraft>) => (
@@ -21,6 +22,15 @@ const ChoiceEditor = (props: KindEditorProps<ChoiceDraft>) => (
             searchedAtFirst={props.search}
             onChosen={(values) => onChange({ ...draft, values })}
           />
+          {(statistics?.values.length ?? 0) > manyValues && (
+            <UnchosenValues
+              dataset={props.request.dataset}
+              conceptId={props.request.conceptId}
+              chosen={draft.values}
+              subject={props.nouns.subject}
+              onAdd={({ text }) => onChange({ ...draft, values: [...draft.values, text] })}
+            />
+          )}
           <ValueChart
             name={props.conceptName}
             record={props.nouns.record}

@@ -25,7 +25,8 @@ interface ValueListProps {
   readonly onChosen: (values: readonly string[]) => void;
 }
 
-const manyValues = 12;
+/** More values than this are searched, and scroll. */
+export const manyValues = 12;
 const rowHeight = 41;
 const rowGap = 6;
 
