@@ -113,6 +113,8 @@ it('a search finds a concept by a text in the data', async () => {
   expect(matches).toEqual({ subject_id: ['S4'] });
   expect((await found('s4%20s5')).matches).toEqual({ subject_id: ['S4', 'S5'] });
   expect((await found('s4%20s9')).concepts).toEqual([]);
+  // A code in the data that the ontology does not hold.
+  expect((await found('xx9')).matches).toEqual({ code: ['XX9'] });
 });
 
 it('a search shows no value of the data to a member without the workspace', async ({ portal, dataset }) => {
