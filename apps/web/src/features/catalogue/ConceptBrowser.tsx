@@ -30,6 +30,8 @@ export function ConceptBrowser(given: ConceptBrowserProps) {
   const [paused] = useDebouncedValue(text.trim(), typingPause);
   const isSearching = text.trim() !== '';
   const search = useConceptSearch(given, text.trim(), isSearching ? paused : '');
+  const [allOf, setAllOf] = useState('');
+  const hits = allOf === search.text ? search.values : search.values.slice(0, shownAtFirst);
   const Offers = given.Offers ?? NoOffers;
   const props: ConceptBrowserProps = {
     ...given,
@@ -39,11 +41,13 @@ export function ConceptBrowser(given: ConceptBrowserProps) {
     },
   };
   return (
-    <Offers dataset={given.dataset} hits={search.values}>
+    <Offers dataset={given.dataset} hits={hits}>
       {(offers) => (
         <Browser
           {...props}
           {...{ marks, view, onView: setView, text, search, offers, isSearching }}
+          moreValues={offers.length === 0 ? 0 : search.values.length - hits.length}
+          onMore={() => setAllOf(search.text)}
           onType={setText}
         />
       )}
@@ -59,19 +63,19 @@ interface BrowserProps extends ConceptBrowserProps {
   readonly isSearching: boolean;
   readonly search: ConceptSearch;
   readonly offers: readonly ValueOffer[];
+  readonly moreValues: number;
+  readonly onMore: () => void;
   readonly onType: (text: string) => void;
 }
 
 function Browser({ marks, view, text, isSearching, search, offers, onView, onType, ...props }: BrowserProps) {
   const [active, setActive] = useState(0);
-  const [areAllShown, setAreAllShown] = useState(false);
   const list = useRef<HTMLDivElement>(null);
   const listId = useId();
-  const items = searchItems(search, areAllShown ? offers : offers.slice(0, shownAtFirst));
+  const items = searchItems(search, offers);
   const typed = (value: string) => {
     onType(value);
     setActive(0);
-    setAreAllShown(false);
   };
   const choose = (index: number) => {
     const item = items[index];
@@ -127,8 +131,8 @@ function Browser({ marks, view, text, isSearching, search, offers, onView, onTyp
             search={search}
             items={items}
             active={active}
-            moreValues={areAllShown ? 0 : Math.max(0, offers.length - shownAtFirst)}
-            onMore={() => setAreAllShown(true)}
+            moreValues={props.moreValues}
+            onMore={props.onMore}
             onChoose={choose}
           />
         )}
