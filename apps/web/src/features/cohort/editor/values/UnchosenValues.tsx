@@ -4,11 +4,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Noun, quantityOf } from '../../../../api/nouns.ts';
 import { ChevronRight, Plus } from '../../../../ui/icons.ts';
+import { LongList } from '../../../../ui/LongList.tsx';
 import { clip } from '../../clip.ts';
 import { unchosenWords } from '../../cohortWords.ts';
 import { unchosenOptions } from '../../insightQueries.ts';
 import { LoadFailed } from '../../LoadFailed.tsx';
 import classes from './values.module.css';
+
+const rowHeight = 50;
 
 type Value = Unchosen['values'][number];
 
@@ -55,9 +58,16 @@ function Found({ dataset, conceptId, chosen, subject, onAdd }: UnchosenValuesPro
       </Text>
     );
   return (
-    <ul className={classes.unchosenList} aria-label={unchosenWords.title} aria-busy={found.isPlaceholderData}>
-      {values.map((value) => (
-        <li key={value.code ?? value.text} className={classes.chosenItem}>
+    <LongList
+      label={unchosenWords.title}
+      className={classes.unchosenList}
+      isBusy={found.isPlaceholderData}
+      items={values}
+      keyOf={({ code, text }) => code ?? text}
+      rowHeight={rowHeight}
+    >
+      {(value) => (
+        <div className={classes.chosenItem}>
           <span className={classes.unchosenText} title={value.text}>
             <span>{clip(value.text)}</span>
             <span className={classes.unchosenWhy}>
@@ -75,8 +85,8 @@ function Found({ dataset, conceptId, chosen, subject, onAdd }: UnchosenValuesPro
               <Plus size={14} />
             </ActionIcon>
           )}
-        </li>
-      ))}
-    </ul>
+        </div>
+      )}
+    </LongList>
   );
 }
