@@ -126,3 +126,16 @@ it('each of some filters says what the cohort would be with it, and one that is 
   expect(reply).toEqual({ snapshot_id: snapshot, counts: [withHeavy, withSevere, null] });
   await ada.cohort.edit({ type: 'clear_all' });
 });
+
+it('values near the chosen ones are listed with a line in the audit, for those who see subjects (rule 11.15)', async ({
+  ada,
+  cy,
+}) => {
+  const address = 'concepts/code/unchosen/';
+  expect((await cy.post(cy.address(address), { values: ['VSD'] })).statusCode).toBe(403);
+  const { values } = (await ada.post(ada.address(address), { values: ['VSD'] })).json();
+  expect(values).toEqual([
+    { text: 'Atrial septal defect', code: 'ASD', reason: 'sibling', subjects: expect.any(Number) },
+  ]);
+  expect(await lastLine(ada)).toMatchObject({ action: 'values_list', detail: { concept: 'code', values: 1 } });
+});
