@@ -143,7 +143,7 @@ function registerConceptSearch(api: PortalApi, deps: CatalogueDeps): void {
           matches.length > 0 ? [[concept.id, [...matches]]] : [],
         ),
       ),
-      values: rows.map((hit) => presentValue(hit, release)),
+      ...(rows.length === 0 ? {} : { values: rows.map((hit) => presentValue(hit, release)) }),
       ...(corrected === null ? {} : { corrected }),
     };
     const matches = hits.concepts.flatMap(({ matches }) => [...matches]);
