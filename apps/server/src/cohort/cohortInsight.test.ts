@@ -137,5 +137,8 @@ it('values near the chosen ones are listed with a line in the audit, for those w
   expect(values).toEqual([
     { text: 'Atrial septal defect', code: 'ASD', reason: 'sibling', subjects: expect.any(Number) },
   ]);
-  expect(await lastLine(ada)).toMatchObject({ action: 'values_list', detail: { concept: 'code', values: 1 } });
+  expect(await lastLine(ada)).toMatchObject({
+    action: 'values_list',
+    detail: { concept: 'code', values: 1 },
+  });
 });

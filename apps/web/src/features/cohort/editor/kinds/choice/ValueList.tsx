@@ -45,18 +45,14 @@ export function countsByValue(part: CohortPart): ReadonlyMap<string, ShownCount>
   return values && new Map([...values].map(([category, { count }]) => [category, count]));
 }
 
-/** The values in the data, and those that are chosen without being there. */
-function withAbsent(known: readonly Value[], chosen: readonly string[]): readonly Value[] {
-  if (chosen.length === 0) return known;
-  const names = new Set(known.map(({ category }) => category));
-  return [...known, ...chosen.filter((value) => !names.has(value)).map(noneOf)];
-}
-
 /** A checkbox for each value, with how often it occurs. */
 export function ValueList(props: ValueListProps) {
   const { statistics, part: cohort, cohortSize, nouns, chosen, searchedAtFirst, onChosen } = props;
   const [search, setSearch] = useState(searchedAtFirst);
-  const all = useMemo(() => withAbsent(statistics?.values ?? [], chosen), [statistics, chosen]);
+  const known = useMemo(() => statistics?.values ?? [], [statistics]);
+  const names = useMemo(() => new Set(known.map(({ category }) => category)), [known]);
+  const absent = chosen.filter((value) => !names.has(value));
+  const all = absent.length === 0 ? known : [...known, ...absent.map(noneOf)];
   const part = useMemo(() => valuesOfCohort(cohort), [cohort]);
   const isLong = all.length > manyValues;
   const shown = useMemo(
