@@ -4,12 +4,12 @@ import { cohortInsightEndpoints } from '@atrium/contract/endpoints/cohortInsight
 import type { CohortView } from '@atrium/contract/wire/cohortView';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { aChoice, aCohort, aCohortOf, anEdit } from '../../../testing/cohorts.ts';
-import { aConcept } from '../../../testing/concepts.ts';
-import { renderParts } from '../../../testing/renderParts.tsx';
-import { answers, server } from '../../../testing/server.ts';
-import { ConceptBrowser } from '../../catalogue/ConceptBrowser.tsx';
-import { ValueOffers } from './ValueOffers.tsx';
+import { ConceptBrowser } from '../../features/catalogue/ConceptBrowser.tsx';
+import { ValueOffers } from '../../features/cohort/find/ValueOffers.tsx';
+import { aChoice, aCohort, aCohortOf, anEdit } from '../../testing/cohorts.ts';
+import { aConcept } from '../../testing/concepts.ts';
+import { renderParts } from '../../testing/renderParts.tsx';
+import { answers, server } from '../../testing/server.ts';
 
 const procedure = aConcept({ conceptId: 'procedure', name: 'Procedure', collectionId: 'surgery' });
 const values = [
