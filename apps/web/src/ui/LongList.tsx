@@ -17,7 +17,7 @@ interface LongListProps<T> {
 /** A list with more items than this renders only those in view. */
 const many = 120;
 
-/** A list that scrolls within its own height. A long one renders only the items in view. */
+/** A list that scrolls within its own height. A long one renders only the items in view (rule 11.17). */
 export function LongList<T>(props: LongListProps<T>) {
   return props.items.length > many ? <VirtualList {...props} /> : <PlainList {...props} />;
 }

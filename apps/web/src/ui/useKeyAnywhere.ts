@@ -6,7 +6,7 @@ const typed =
 const isElsewhere = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest(`${typed}, [role="dialog"]`) !== null;
 
-/** Calls the function when a key is pressed, on whatever keyboard, while no text is typed and no dialog is open. */
+/** Calls the function when a key is pressed, on whatever keyboard, while no text is typed and no dialog is open (rule 11.16). */
 export function useKeyAnywhere(key: string, onPress: () => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== key || event.ctrlKey || event.metaKey || event.altKey) return;
