@@ -144,3 +144,36 @@ test.describe('on a phone', () => {
     await expect(page.locator('html')).toHaveJSProperty('scrollWidth', 360);
   });
 });
+
+test('tetralogy with a Fontan or a Glenn within two years of birth, female, takes at most 16 clicks and entries', {
+  tag: '@long',
+}, async ({ page }) => {
+  await page.goto('/default/query');
+  let actions = 0;
+  const find = async (words: string) => {
+    actions += 1;
+    await page.getByRole('combobox', { name: 'Search concepts' }).fill(words);
+  };
+  const choose = async (name: RegExp) => {
+    actions += 1;
+    await page.getByRole('option', { name }).click();
+  };
+  const values = [
+    ['tetralogy', /^tetralogy of Fallot\s*Diagnosis/i, 'Diagnosis = "tetralogy of Fallot"'],
+    ['fontn', /^Fontan completion/, 'Procedure = "Fontan completion"'],
+    ['glenn', /^Bidirectional Glenn/, 'Procedure in "Fontan completion", "Bidirectional Glenn"'],
+    ['girl', /^Female/, 'Sex = "Female"'],
+  ] as const;
+  for (const [words, name, filter] of values) {
+    await find(words);
+    await choose(name);
+    await expect(filters(page)).toContainText(filter);
+  }
+  await find('age at surgery');
+  await choose(/^Age at surgery/);
+  actions += 2;
+  await page.getByLabel('Max years').fill('2');
+  await page.getByRole('button', { name: 'Apply new filter' }).click();
+  await expect(filters(page)).toContainText('Age at surgery');
+  expect(actions).toBeLessThanOrEqual(16);
+});

@@ -81,7 +81,7 @@ export { compileTermLabels, type DescribedConcept } from './statistics/distribut
 export * from './statistics/ontologyStatistics.ts';
 export { compileMissing, describedRecords, type Population } from './statistics/population.ts';
 export * from './statistics/rangeStatistics.ts';
-export * from './statistics/searchableValues.ts';
+export * from './statistics/textHits.ts';
 export * from './statistics/textStatistics.ts';
 export { compileUsedTerms } from './statistics/usedTerms.ts';
 export {

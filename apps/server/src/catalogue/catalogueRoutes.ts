@@ -2,16 +2,16 @@ import { catalogueEndpoints } from '@atrium/contract/endpoints/catalogue';
 import { PortalError } from '@atrium/contract/errors/errorCode';
 import type { DatasetDetail } from '@atrium/contract/wire/dataset';
 import type { ShownCount } from '@atrium/contract/wire/statistics';
-import { always, type CohortPlan, type Lookup } from '@atrium/engine';
+import { always, type CohortPlan, kindOf, type Lookup, polarityOf } from '@atrium/engine';
 import { inTimeSlices, type Questions } from '@atrium/warehouse';
 import type { Kysely } from 'kysely';
 import { type Member, mayEnter, type PortalApi } from '../access/index.ts';
 import { releaseNumbers, type Schema } from '../database/index.ts';
 import { disclosed, route, showsNothing } from '../http/index.ts';
 import { type DatasetRecord, listDatasets, listMemberships } from './catalogueStore.ts';
-import { type SearchableValues, searchInSteps, wordsOf } from './conceptSearch.ts';
+import { parseSearch, searchOrCorrect, type ValueHit } from './conceptSearch.ts';
 import { pageConcepts, parseUse, type TreeView, treeLevel, visibleConcepts } from './conceptTree.ts';
-import { openLiveRelease } from './liveRelease.ts';
+import { type LiveRelease, openLiveRelease } from './liveRelease.ts';
 import {
   presentCategory,
   presentCollection,
@@ -19,7 +19,13 @@ import {
   presentDetail,
   presentSummary,
 } from './present.ts';
-import { createSearchableValues, queryTextHits, type TextSearch } from './searchableValues.ts';
+import {
+  queryTextHits,
+  type SearchableValues,
+  searchableValuesOf,
+  type TextSearch,
+  valuesOfAll,
+} from './searchableValues.ts';
 
 export interface CatalogueDeps {
   readonly db: Kysely<Schema>;
@@ -110,41 +116,61 @@ const viewOf = (member: Member, query: UseQuery): TreeView => ({
 });
 
 function registerConceptSearch(api: PortalApi, deps: CatalogueDeps): void {
-  const valuesOf = createSearchableValues(deps.questions);
+  const valuesOf = searchableValuesOf(deps.questions);
 
   /** Values of the data, for members who may see subjects only. */
   const valuesFor = async (member: Member, search: TextSearch): Promise<SearchableValues> => {
     if (!mayEnter(member, 'subjects')) return new Map();
-    const [values, texts] = await Promise.all([
-      valuesOf(search.release),
-      queryTextHits(deps.questions, search),
-    ]);
-    return new Map([...values, ...texts]);
+    const known = await valuesOfAll(valuesOf, search.concepts, search.release);
+    const others = search.concepts.filter(({ id }) => !known.has(id));
+    return new Map([...known, ...(await queryTextHits(deps.questions, { ...search, concepts: others }))]);
   };
 
   route(api, catalogueEndpoints.conceptSearch, async ({ member, query, signal }) => {
-    const words = wordsOf(query.search);
+    const search = parseSearch(query.search);
     const release = await openLiveRelease(deps, member);
     const { lookup } = release;
-    const concepts = visibleConcepts(lookup, viewOf(member, query));
-    const values = await valuesFor(member, { words, concepts, release, signal });
-    const hits = await inTimeSlices(searchInSteps(concepts, words, { lookup, values }));
+    const view = viewOf(member, query);
+    const concepts = visibleConcepts(lookup, view);
+    const values = await valuesFor(member, { words: search.words, concepts, release, signal });
+    const { hits, corrected } = await inTimeSlices(searchOrCorrect(concepts, search, { lookup, values }));
+    const rows = view.use === 'cohort' ? hits.values : [];
     const reply = {
       search: query.search,
-      concepts: hits.map(({ concept }) => presentConcept(concept, lookup)),
+      concepts: hits.concepts.map(({ concept }) => presentConcept(concept, lookup)),
       matches: Object.fromEntries(
-        hits.flatMap(({ concept, matches }) => (matches.length > 0 ? [[concept.id, [...matches]]] : [])),
+        hits.concepts.flatMap(({ concept, matches }) =>
+          matches.length > 0 ? [[concept.id, [...matches]]] : [],
+        ),
       ),
+      ...(rows.length === 0 ? {} : { values: rows.map((hit) => presentValue(hit, release)) }),
+      ...(corrected === null ? {} : { corrected }),
     };
-    const shown = hits.flatMap(({ matches }) => [...matches]);
+    const matches = hits.concepts.flatMap(({ matches }) => [...matches]);
+    const shown = [...matches, ...rows.map(({ value }) => value.text)];
     if (shown.length === 0) return showsNothing(reply);
     const line = {
       action: 'values_list' as const,
-      detail: { release: release.release, concepts: hits.length, values: shown.length },
+      detail: { release: release.release, concepts: hits.concepts.length, values: shown.length },
     };
     const bytes = shown.reduce((sum, value) => sum + Buffer.byteLength(value), 0);
-    return disclosed(reply, [line], { rows: shown.length, bytes });
+    const ofSubjects = rows.filter(({ concept }) => kindOf(concept).isFreeText);
+    return disclosed(reply, [line], { rows: matches.length + ofSubjects.length, bytes });
   });
+}
+
+function presentValue({ concept, value, alsoCalled }: ValueHit, release: LiveRelease) {
+  const { lookup } = release;
+  const polarity = polarityOf(lookup.collection(concept.collectionId), { lookup, member: release });
+  return {
+    concept: presentConcept(concept, lookup),
+    text: value.text,
+    ...(value.code === null ? {} : { code: value.code }),
+    ...(alsoCalled === null ? {} : { alsoCalled }),
+    ...(polarity !== null && polarity.concept.id !== concept.id
+      ? { polarityConcept: { conceptId: polarity.concept.id, name: polarity.concept.title } }
+      : {}),
+  };
 }
 
 function registerConceptTree(api: PortalApi, deps: CatalogueDeps): void {

@@ -11,3 +11,9 @@ export {
 } from './liveRelease.ts';
 export { createFindLogos } from './logos.ts';
 export { presentCollection, presentConcept, presentPrefilter } from './present.ts';
+export {
+  rankedValues,
+  type SearchableValue,
+  searchableValue,
+  searchableValuesOf,
+} from './searchableValues.ts';

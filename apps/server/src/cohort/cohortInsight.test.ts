@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { ofPreview } from '@atrium/contract/wire/audit';
 import { expect, vi } from 'vitest';
 import type { TestPerson } from '../testing/aPerson.ts';
 import { onPortal } from '../testing/onPortal.ts';
@@ -107,4 +108,37 @@ it('distributions ask one question after the other, so that those of many concep
   await ada.read('query_tools/distributions/');
   asking.mockRestore();
   expect(most).toBe(1);
+});
+
+it('each of some filters says what the cohort would be with it, and one that is refused says nothing (rule 11.14)', async ({
+  ada,
+  cy,
+}) => {
+  const address = 'query_tools/count_after_each/';
+  const body = { transformations: [heavy, severe, { type: 'add_entry', concept_id: 'sex' }] };
+  expect((await cy.post(cy.address(address), body)).statusCode).toBe(403);
+  await ada.cohort.edit({ type: 'clear_all' });
+  const { snapshot_id: snapshot } = await ada.cohort.edit(female);
+  const reply = (await ada.post(ada.address(address), body)).json();
+  expect(await lastLine(ada)).toMatchObject({ action: 'count', detail: { filters: 3, [ofPreview]: true } });
+  expect((await ada.read('cohort_def/')).snapshot_id).toBe(snapshot);
+  const [withHeavy, withSevere] = [await countOf(ada, [female, heavy]), await countOf(ada, [female, severe])];
+  expect(reply).toEqual({ snapshot_id: snapshot, counts: [withHeavy, withSevere, null] });
+  await ada.cohort.edit({ type: 'clear_all' });
+});
+
+it('values near the chosen ones are listed with a line in the audit, for those who see subjects (rule 11.15)', async ({
+  ada,
+  cy,
+}) => {
+  const address = 'concepts/code/unchosen/';
+  expect((await cy.post(cy.address(address), { values: ['VSD'] })).statusCode).toBe(403);
+  const { values } = (await ada.post(ada.address(address), { values: ['VSD'] })).json();
+  expect(values).toEqual([
+    { text: 'Atrial septal defect', code: 'ASD', reason: 'sibling', subjects: expect.any(Number) },
+  ]);
+  expect(await lastLine(ada)).toMatchObject({
+    action: 'values_list',
+    detail: { concept: 'code', values: 1 },
+  });
 });

@@ -5,12 +5,14 @@ import type { PortalApi } from '../access/index.ts';
 import { type DefinitionDeps, registerDefinition } from '../definition/index.ts';
 import { route } from '../http/index.ts';
 import { cohortKind } from './cohortKind.ts';
+import { countAfterEach } from './countAfterEach.ts';
 import { countAfterEdit, countCohort } from './countCohort.ts';
 import { queryCollection } from './queryCollection.ts';
 import { queryConcept, queryConceptStatistics, type ReadTableOptions } from './queryConcept.ts';
 import { queryCurve, queryCurveAfter } from './queryCurve.ts';
 import { queryDistributions } from './queryDistributions.ts';
 import { queryEffects } from './queryEffects.ts';
+import { queryUnchosen } from './queryUnchosen.ts';
 
 /** The active cohort, its edits, history and count, and the concepts behind its editors. */
 export function registerCohort(
@@ -31,6 +33,12 @@ export function registerCohort(
   );
   route(api, cohortInsightEndpoints.curveAfter, ({ member, body, signal }) =>
     queryCurveAfter(deps, member, { ...body, signal }),
+  );
+  route(api, cohortInsightEndpoints.unchosen, ({ member, params, body, signal }) =>
+    queryUnchosen(deps, member, { conceptId: params.conceptId, values: body.values, signal }),
+  );
+  route(api, cohortInsightEndpoints.countAfterEach, ({ member, body, meter, signal }) =>
+    countAfterEach(deps, member, { ...body, meter, signal }),
   );
   route(api, cohortInsightEndpoints.distributions, ({ member, signal }) =>
     queryDistributions(deps, member, signal),

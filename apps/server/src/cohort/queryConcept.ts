@@ -8,12 +8,14 @@ import {
   mayUseConcept,
   polarityOf,
   type Query,
+  type ReleaseQuestion,
   type ReleaseSql,
   shownValue,
 } from '@atrium/engine';
+import { inTimeSlices } from '@atrium/warehouse';
 import { z } from 'zod';
 import type { Member } from '../access/index.ts';
-import { presentConcept, presentPrefilter } from '../catalogue/index.ts';
+import { presentConcept, presentPrefilter, rankedValues, searchableValuesOf } from '../catalogue/index.ts';
 import type { DefinitionDeps } from '../definition/index.ts';
 import { disclosed, showsNothing } from '../http/index.ts';
 import { everyone, type OpenCohort, openCohort, requirePlan } from './cohortKind.ts';
@@ -44,10 +46,15 @@ interface ConceptRequest {
   readonly signal: AbortSignal;
 }
 
-const askWith =
-  ({ questions }: DefinitionDeps, release: ReleaseSql, signal: AbortSignal): Ask =>
-  (question) =>
-    questions.ask(question, release, { signal });
+const askWith = ({ questions }: DefinitionDeps, release: ReleaseSql, signal: AbortSignal): Ask => {
+  const search: Ask['search'] = async (concept, text) => {
+    const values = await searchableValuesOf(questions)(concept, release);
+    return values && (await inTimeSlices(rankedValues(values, text)));
+  };
+  return Object.assign((question: ReleaseQuestion) => questions.ask(question, release, { signal }), {
+    search,
+  });
+};
 
 /** Reads the statistics behind a filter editor (rule 4.1). Listed values of single subjects count as rows. */
 export async function queryConceptStatistics(

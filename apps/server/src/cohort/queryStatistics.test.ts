@@ -62,13 +62,13 @@ it('the hits of a search in an ontology have pages, of 3000 where the request do
   const codes = (reply: { action_results: { code: string }[] }) =>
     reply.action_results.map(({ code }) => code);
   const all = await statistics('code', 'show_all_data=true&search=septal');
-  expect(codes(all)).toEqual(['ASD', 'SEPTAL', 'VSD']);
+  expect(codes(all)).toEqual(['SEPTAL', 'VSD', 'ASD']);
   expect(all.paginator).toMatchObject({ total_records: 3, last_index: 3, last_page: 1, next_page: null });
   const page = (number: number, query = 'search=septal&records_per_page=2') =>
     statistics('code', `show_all_data=true&page=${number}&${query}`);
-  expect(codes(await page(1))).toEqual(['ASD', 'SEPTAL']);
+  expect(codes(await page(1))).toEqual(['SEPTAL', 'VSD']);
   const second = await page(2);
-  expect(codes(second)).toEqual(['VSD']);
+  expect(codes(second)).toEqual(['ASD']);
   expect(second.paginator).toMatchObject({ current_page: 2, total_records: 3, next_page: null });
   const past = await page(3);
   expect([codes(past), past.paginator.total_records]).toEqual([[], 3]);
@@ -77,12 +77,31 @@ it('the hits of a search in an ontology have pages, of 3000 where the request do
   expect(codes(await page(2, 'ontology_class=CHD'))).toEqual([]);
 });
 
+it('a search in a picker has the ranking of the concept search, also for words in another order (rule 11.13)', async () => {
+  const found = async (id: string, search: string) =>
+    await statistics(id, `show_all_data=true&search=${search}`);
+  const terms = (await found('code', 'defect%20septal')).action_results;
+  expect(terms.map(({ code }: { code: string }) => code)).toEqual(['SEPTAL', 'VSD', 'ASD']);
+  const texts = (await found('subject_id', 's4')).paginated_results;
+  expect(texts.map((text: { unique_values: string }) => text.unique_values)).toEqual(['S4']);
+  expect((await found('subject_id', 's9')).count).toBe(0);
+});
+
+it('values are listed for a filter, each with its concept, and for nothing else (rule 11.13)', async () => {
+  const found = async (use: string) =>
+    (await ada.get(`worked/concept_categories/concept_search/?search=defect&concept_type=${use}`)).json();
+  const [first] = (await found('cohort')).values;
+  expect(first).toMatchObject({ text: 'Septal defect', code: 'SEPTAL', concept: { permanent_id: 'code' } });
+  expect(await found('table')).not.toHaveProperty('values');
+  expect(await found('cohort')).not.toHaveProperty('corrected');
+});
+
 it('a search names the values for which a concept was found', async () => {
   const reply = await ada.get('worked/concept_categories/concept_search/?search=septal');
   expect(reply.json().matches.code).toEqual([
-    'Atrial septal defect',
     'Septal defect',
     'Ventricular septal defect',
+    'Atrial septal defect',
   ]);
 });
 
@@ -94,6 +113,8 @@ it('a search finds a concept by a text in the data', async () => {
   expect(matches).toEqual({ subject_id: ['S4'] });
   expect((await found('s4%20s5')).matches).toEqual({ subject_id: ['S4', 'S5'] });
   expect((await found('s4%20s9')).concepts).toEqual([]);
+  // A code in the data that the ontology does not hold.
+  expect((await found('xx9')).matches).toEqual({ code: ['XX9'] });
 });
 
 it('a search shows no value of the data to a member without the workspace', async ({ portal, dataset }) => {

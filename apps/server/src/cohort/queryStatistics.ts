@@ -1,6 +1,7 @@
 import { toYearsAndDays } from '@atrium/contract/calendar/ages';
 import { yearOf } from '@atrium/contract/calendar/days';
 import { fieldRefusal } from '@atrium/contract/errors/errorCode';
+import { wordRankOf, wordSearch } from '@atrium/contract/search/wordSearch';
 import { paginate } from '@atrium/contract/wire/paginator';
 import type { ConceptStatistics } from '@atrium/contract/wire/statistics';
 import {
@@ -8,11 +9,13 @@ import {
   kindOf,
   type OntologyPosition,
   type Population,
+  patternOf,
   type ReleaseQuestion,
   type ReleaseSql,
   shownValue,
 } from '@atrium/engine';
 import type { Row } from '@atrium/warehouse';
+import type { SearchableValue } from '../catalogue/index.ts';
 import { binBounds, cutBins } from './bins.ts';
 
 /** Which statistics of a concept are wanted (rule 4.1). */
@@ -36,7 +39,11 @@ export interface StatisticsRequest {
 export const termsOnPage = 3000;
 
 /** Answers a question about the release of a request. */
-export type Ask = (question: ReleaseQuestion) => Promise<readonly Row[]>;
+export interface Ask {
+  (question: ReleaseQuestion): Promise<readonly Row[]>;
+  /** Values of a concept that meet a search, the best first; null where they are too many to be ranked. */
+  readonly search?: (concept: Concept, search: string) => Promise<readonly SearchableValue[] | null>;
+}
 
 const number = (row: Row | undefined, key: string): number => Number(row?.[key] ?? 0);
 const numberOrNull = (row: Row | undefined, key: string): number | null => {
@@ -152,24 +159,56 @@ async function readHistogram(
 }
 
 async function readText(request: StatisticsRequest, ask: Ask): Promise<Figures> {
-  const { concept, search, page, recordsPerPage, flavour } = request;
-  const offset = (page - 1) * recordsPerPage;
-  const listed = { concept, population: request.binsOver ?? request.population };
-  const rows = await ask({
-    kind: 'textValues',
-    ...listed,
-    search: { search, offset, limit: recordsPerPage },
-  });
-  const values = rows.map((row) => String(row['value']));
+  const { page, recordsPerPage, flavour } = request;
+  const { values, count } = (await readRanked(request, ask)) ?? (await readInOrder(request, ask));
   if (flavour === 'select2') return { results: values.map((text) => ({ id: text, text })) };
-  const [first = (await ask({ kind: 'textTotal', ...listed, search }))[0]] = rows;
-  const count = number(first, 'total');
   return {
     count,
     paginatedResults: await countedTexts(request, values, ask),
     paginator: paginate(page, recordsPerPage, count),
   };
 }
+
+interface FoundTexts {
+  /** Those of the page. */
+  readonly values: readonly string[];
+  readonly count: number;
+}
+
+/** Part of a text or an expression, in the order of the texts. */
+async function readInOrder(request: StatisticsRequest, ask: Ask): Promise<FoundTexts> {
+  const { concept, search, page, recordsPerPage } = request;
+  const listed = { concept, population: request.binsOver ?? request.population };
+  const offset = (page - 1) * recordsPerPage;
+  const rows = await ask({
+    kind: 'textValues',
+    ...listed,
+    search: { search, offset, limit: recordsPerPage },
+  });
+  const [first = (await ask({ kind: 'textTotal', ...listed, search }))[0]] = rows;
+  return { values: rows.map((row) => String(row['value'])), count: number(first, 'total') };
+}
+
+/** So many texts are ranked; of more, all are listed in order. */
+const maxRanked = 3000;
+
+/** The texts with all words of a search, the best first (rule 11.13); null where texts are not searched for words. */
+async function readRanked(request: StatisticsRequest, ask: Ask): Promise<FoundTexts | null> {
+  const { concept, search, page, recordsPerPage } = request;
+  if (!kindOf(concept).isFreeText || !hasWords(search) || patternOf(search) !== null) return null;
+  const found = await ask.search?.(concept, search);
+  if (found === null || found === undefined || found.length > maxRanked) return null;
+  if (found.length === 0) return { values: [], count: 0 };
+  const values = found.map(({ text }) => text);
+  const population = request.binsOver ?? request.population;
+  const rows = await ask({ kind: 'textCounts', concept, population, values });
+  const occurring = new Set(rows.map((row) => String(row['value'])));
+  const listed = values.filter((value) => occurring.has(value));
+  const offset = (page - 1) * recordsPerPage;
+  return { values: listed.slice(offset, offset + recordsPerPage), count: listed.length };
+}
+
+const hasWords = (search: string): boolean => wordSearch(search).words.length > 0;
 
 const maxCounted = 100;
 
@@ -194,8 +233,11 @@ async function readOntology(request: StatisticsRequest, ask: Ask): Promise<Figur
   const { concept, population, existing, page } = request;
   const position = positionOf(request);
   const size = position.kind === 'search' ? request.recordsPerPage : termsOnPage;
-  const list = (offset: number, limit: number) =>
-    ask({ kind: 'ontologyTerms', concept, population, at: position, existing, offset, limit });
+  const ranked = await rankedTerms(request, ask);
+  const list = async (offset: number, limit: number) => {
+    if (ranked !== null) return ranked.rows.slice(offset, offset + limit);
+    return await ask({ kind: 'ontologyTerms', concept, population, at: position, existing, offset, limit });
+  };
   const [rows, [totals]] = await Promise.all([
     list((page - 1) * size, size),
     ask({ kind: 'ontologyTotals', concept, population }),
@@ -203,7 +245,7 @@ async function readOntology(request: StatisticsRequest, ask: Ask): Promise<Figur
   const results = rows.filter(isResult);
   // No row of a page past the end says how many there are.
   const first = results[0] ?? (page === 1 ? undefined : (await list(0, 1)).find(isResult));
-  const synonyms = await findSynonyms(request, { position, results }, ask);
+  const synonyms = ranked?.synonyms ?? (await findSynonyms(request, { position, results }, ask));
   const withSynonyms = <T extends { readonly code: string }>(node: T) => {
     const own = synonyms.get(node.code);
     return own === undefined ? node : { ...node, synonyms: own };
@@ -226,10 +268,45 @@ async function readOntology(request: StatisticsRequest, ask: Ask): Promise<Figur
   };
 }
 
+interface RankedTerms {
+  readonly rows: readonly Row[];
+  /** Those of a term that the search meets, by its code. */
+  readonly synonyms: ReadonlyMap<string, string[]>;
+}
+
+/** The terms in the data with all words of a search, the best first; null where all terms are searched. */
+async function rankedTerms(request: StatisticsRequest, ask: Ask): Promise<RankedTerms | null> {
+  const { concept, population, search, existing } = request;
+  if (!existing || !hasWords(search)) return null;
+  const values = await ask.search?.(concept, search);
+  if (values === null || values === undefined) return null;
+  const known = values.flatMap((value) =>
+    value.code !== null && value.isOffered ? [{ ...value, code: value.code }] : [],
+  );
+  const codes = known.map(({ code }) => code);
+  if (codes.length === 0) return { rows: [], synonyms: new Map() };
+  const at = { kind: 'codes', codes } as const;
+  const given = { existing, offset: 0, limit: codes.length };
+  const found = await ask({ kind: 'ontologyTerms', concept, population, at, ...given });
+  const rows = new Map(found.map((row) => [String(row['code']), row]));
+  const wanted = wordSearch(search);
+  const synonyms = known.flatMap(({ code, names, compared }) => {
+    const met = names.filter((_, index) => wordRankOf(compared[index] ?? '', wanted) !== null);
+    const others = met.filter((name) => name !== names[0] && name !== code);
+    return others.length === 0 ? [] : [[code, others] as const];
+  });
+  return {
+    rows: codes.map((code) => rows.get(code)).filter((row) => row !== undefined),
+    synonyms: new Map(synonyms),
+  };
+}
+
 const isResult = (row: Row): boolean => row['role'] === 'result';
 
+type AskedPosition = Exclude<OntologyPosition, { kind: 'codes' }>;
+
 interface Listed {
-  readonly position: OntologyPosition;
+  readonly position: AskedPosition;
   readonly results: readonly Row[];
 }
 
@@ -249,7 +326,7 @@ async function findSynonyms(
   return synonyms;
 }
 
-function positionOf({ search, ontologyClass }: StatisticsRequest): OntologyPosition {
+function positionOf({ search, ontologyClass }: StatisticsRequest): AskedPosition {
   if (search.trim() !== '') return { kind: 'search', search: search.trim() };
   return ontologyClass === undefined ? { kind: 'roots' } : { kind: 'term', code: ontologyClass };
 }

@@ -172,6 +172,10 @@ export const routeExceptions: Readonly<Record<string, RouteException>> = {
   'POST {dataset}/table_def': edits({ type: 'clear_sort_entries' }),
   'POST {dataset}/table_def/batch': batch({ type: 'clear_sort_entries' }),
   'POST {dataset}/query_tools/count_after': edits({ type: 'clear_all' }),
+  'POST {dataset}/concepts/{conceptId}/unchosen': { body: { values: ['Female'] } },
+  'POST {dataset}/query_tools/count_after_each': {
+    body: { transformations: [{ type: 'add_entry', concept_id: 'sex', selected_categories: ['Female'] }] },
+  },
   'POST {dataset}/analysis_def': edits({ type: 'add_entry', concept_id: 'sex', role: 'rows' }),
   'POST {dataset}/analysis_def/batch': batch({ type: 'add_entry', concept_id: 'sex', role: 'rows' }),
   'GET {dataset}/query_tools/curve': { finds: 'not_found', query: '?entry_id=gone&bound=min' },

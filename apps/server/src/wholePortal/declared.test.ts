@@ -56,6 +56,7 @@ const nothingToShow: ReadonlySet<string> = new Set([
   'GET auth/oidc/{provider}/callback',
   'POST {dataset}/cohort_def',
   'POST {dataset}/cohort_def/batch',
+  'POST {dataset}/concepts/{conceptId}/unchosen',
   'GET {dataset}/analysis_tools/run_analysis',
   'POST {dataset}/analysis_tools/run_analysis',
   // A line of one's own, and a report of which nothing is expected.

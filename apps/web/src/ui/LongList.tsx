@@ -6,6 +6,8 @@ interface LongListProps<T> {
   readonly items: readonly T[];
   readonly keyOf: (item: T) => string;
   readonly rowHeight: number;
+  /** Pixels between two items, as the style of the list has them. */
+  readonly gap?: number;
   readonly className?: string | undefined;
   readonly label: string;
   readonly isBusy?: boolean;
@@ -15,7 +17,7 @@ interface LongListProps<T> {
 /** A list with more items than this renders only those in view. */
 const many = 120;
 
-/** A list that scrolls within its own height. A long one renders only the items in view. */
+/** A list that scrolls within its own height. A long one renders only the items in view (rule 11.17). */
 export function LongList<T>(props: LongListProps<T>) {
   return props.items.length > many ? <VirtualList {...props} /> : <PlainList {...props} />;
 }
@@ -28,12 +30,14 @@ const PlainList = <T,>({ items, keyOf, className, label, isBusy, children }: Lon
   </ul>
 );
 
-function VirtualList<T>({ items, keyOf, rowHeight, className, label, isBusy, children }: LongListProps<T>) {
+function VirtualList<T>(props: LongListProps<T>) {
+  const { items, keyOf, rowHeight, gap = 0, className, label, isBusy, children } = props;
   const list = useRef<HTMLUListElement>(null);
   const rows = useVirtualizer({
     count: items.length,
     getScrollElement: () => list.current,
     estimateSize: () => rowHeight,
+    gap,
     overscan: 12,
   });
   return (

@@ -55,6 +55,10 @@ export const packageFieldExtras = z.strictObject({
   unit: z.string().optional(),
   ontology: z.string().optional(),
   codes: z.array(codeOfText).optional(),
+  /** Words by which a search finds the concept, or one of its values (rule 11.13). */
+  synonyms: z
+    .array(z.strictObject({ text: z.string().trim().min(1), value: z.string().min(1).optional() }))
+    .optional(),
   /** Other spellings of values (rule 10.40). */
   spellings: z.array(spellingOfValue).optional(),
   /** Forms of dates in place of `format`; a cell has the first one that it fits (rule 10.38). */

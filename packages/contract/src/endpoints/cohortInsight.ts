@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { addFilter } from '../wire/cohortTransformation.ts';
+import { textList } from '../wire/itemList.ts';
 import { wireObject } from '../wire/wireObject.ts';
-import { question } from './declaration.ts';
+import { listedValues, question } from './declaration.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { inDataset, noBody, nothing } from './shapes.ts';
+import { inDataset, noBody, nothing, onConcept } from './shapes.ts';
 
 const base = {
   declares: question,
@@ -69,6 +70,37 @@ export const cohortDistributions = wireObject({
 });
 export type CohortDistributions = z.output<typeof cohortDistributions>;
 
+/** Around so many chosen values others are looked for. */
+export const maxChosen = 200;
+
+/** So many edits are previewed at once. */
+export const maxPreviews = 40;
+
+/** The subjects that the cohort would have after each of some edits; null where the edit would be refused. */
+export const cohortPreviews = wireObject({ snapshotId, counts: z.array(subjects.nullable()) });
+export type CohortPreviews = z.output<typeof cohortPreviews>;
+
+/**
+ * Values that others use for the same, or for what lies beside it: other spellings, values with all words of a chosen
+ * one, siblings in an ontology, values that share an unusual word, and codes that the ontology does not hold.
+ */
+export const unchosenReasons = ['spelling', 'words', 'sibling', 'similar', 'unknown'] as const;
+export type UnchosenReason = (typeof unchosenReasons)[number];
+
+/** Values of a concept that are in the data and not in a filter, though they are near what it asks for (rule 11.15). */
+export const unchosenValues = wireObject({
+  values: z.array(
+    wireObject({
+      text: z.string(),
+      code: z.string().optional(),
+      reason: z.enum(unchosenReasons),
+      /** Who has it, or a narrower term, among all whom the member may see. */
+      subjects,
+    }),
+  ),
+});
+export type UnchosenValues = z.output<typeof unchosenValues>;
+
 export const cohortInsightEndpoints = {
   effects: defineEndpoint({
     ...base,
@@ -93,6 +125,30 @@ export const cohortInsightEndpoints = {
     query: nothing,
     body: wireObject({ transformation: addFilter, bound: side }),
     reply: cohortCurve,
+  }),
+  countAfterEach: defineEndpoint({
+    ...base,
+    declares: listedValues,
+    method: 'POST',
+    onlyAsks: true,
+    path: '/api/v2/:dataset/query_tools/count_after_each',
+    summary:
+      'Subjects that the active cohort would have after each of some filters, none of which is applied',
+    query: nothing,
+    body: wireObject({ transformations: z.array(addFilter).min(1).max(maxPreviews) }),
+    reply: cohortPreviews,
+  }),
+  unchosen: defineEndpoint({
+    ...base,
+    declares: listedValues,
+    method: 'POST',
+    onlyAsks: true,
+    path: '/api/v2/:dataset/concepts/:conceptId/unchosen',
+    summary: 'Values that are in the data and near the chosen ones, but not among them',
+    params: onConcept,
+    query: nothing,
+    body: wireObject({ values: textList.refine((values) => values.length <= maxChosen) }),
+    reply: unchosenValues,
   }),
   distributions: defineEndpoint({
     ...base,

@@ -91,11 +91,30 @@ export const categoryLevel = wireObject({
   concepts: z.array(conceptSummaryWire),
 });
 
-/** Hits of a search; `matches` holds, by concept id, a few values or synonyms for which a concept was found. */
+/** The concept that says which records of a collection are present (rule 2.20). */
+const polarityConcept = wireObject({ conceptId: z.string(), name: z.string() });
+
+/** A value that a search finds: a text, or a term with its code, which a filter can choose. */
+export const valueHit = wireObject({
+  concept: conceptSummaryWire,
+  text: z.string(),
+  code: z.string().optional(),
+  /** The synonym for which it was found. */
+  alsoCalled: z.string().optional(),
+  polarityConcept: polarityConcept.optional(),
+});
+export type ValueHit = z.output<typeof valueHit>;
+
+/**
+ * Hits of a search; `matches` holds, by concept id, a few values or synonyms for which a concept was found. `values` are
+ * the best values, for filters only; `corrected` is what was found instead where nothing has the words of the search.
+ */
 export const conceptSearch = wireObject({
   search: z.string(),
   concepts: z.array(conceptSummaryWire),
   matches: z.record(z.string(), z.array(z.string())).optional(),
+  values: z.array(valueHit).optional(),
+  corrected: z.string().optional(),
 });
 
 export const aggregationInput = wireObject({
@@ -143,8 +162,8 @@ export const conceptDetail = wireObject(
     ...summary,
     pk: z.int().default(0),
     prefilterValue: z.string().nullable().default(null),
-    /** The concept that says which records of the collection are present (rule 2.20); absent for itself. */
-    polarityConcept: wireObject({ conceptId: z.string(), name: z.string() }).optional(),
+    /** Absent for itself. */
+    polarityConcept: polarityConcept.optional(),
     cohortOptions: cohortOptions.optional(),
     tableOptions: tableOptionsOrNone.optional(),
     statistics: z.unknown().optional(),

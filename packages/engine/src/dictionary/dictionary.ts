@@ -81,6 +81,14 @@ export interface Concept {
   readonly link: string | null;
   /** Values that the package declares, in its order; data may hold others. */
   readonly declaredValues: readonly string[];
+  /** What the concept, or a value of it, is called besides; absent where the package says nothing. */
+  readonly synonyms?: readonly ConceptSynonym[] | undefined;
+}
+
+/** Another word for a concept, or for one of its values, by which a search finds it. */
+export interface ConceptSynonym {
+  readonly text: string;
+  readonly value: string | null;
 }
 
 /** A node of the concept tree, used for display only. */

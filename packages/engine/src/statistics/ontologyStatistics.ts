@@ -8,11 +8,12 @@ import { compilePopulation, type Population } from './population.ts';
 
 type Fragment = RawBuilder<unknown>;
 
-/** A part of the ontology: its roots, one term with the terms around it, or the terms that a search finds. */
+/** A part of the ontology: its roots, one term with the terms around it, the terms that a search finds, or some by code. */
 export type OntologyPosition =
   | { readonly kind: 'roots' }
   | { readonly kind: 'term'; readonly code: string }
-  | { readonly kind: 'search'; readonly search: string };
+  | { readonly kind: 'search'; readonly search: string }
+  | { readonly kind: 'codes'; readonly codes: readonly string[] };
 
 export interface OntologyContext {
   readonly population: Population;
@@ -37,7 +38,7 @@ export function compileOntologyTerms(
   const tables = tablesOf(concept, release);
   const order = [sql`lower(t.label)`, sql`t.code`].map((text) => textOrder(text, release.dialect));
   return sql`${compilePopulation(concept, population, release)},
-    listed AS (${listedTerms(at, tables)}),
+    listed AS (${listedTerms(at, tables, release)}),
     counted AS (${countedTerms(concept, tables, release)})
     SELECT role, code, label, is_leaf, entries, subjects, has_descendants, total FROM (
       SELECT l.role, t.code, t.label, t.is_leaf, coalesce(c.entries, 0) AS entries,
@@ -85,7 +86,11 @@ function tablesOf(concept: Concept, release: ReleaseSql): OntologyTables {
   };
 }
 
-function listedTerms(at: OntologyPosition, { terms, parents, synonyms }: OntologyTables): Fragment {
+function listedTerms(
+  at: OntologyPosition,
+  { terms, parents, synonyms }: OntologyTables,
+  { dialect }: ReleaseSql,
+): Fragment {
   switch (at.kind) {
     case 'roots':
       return sql`SELECT t.code, 'result' AS role FROM ${terms} AS t
@@ -96,6 +101,8 @@ function listedTerms(at: OntologyPosition, { terms, parents, synonyms }: Ontolog
         UNION ALL SELECT e.parent, 'parent' FROM ${parents} AS e WHERE e.code = ${code}
         UNION ALL SELECT e.code, 'result' FROM ${parents} AS e WHERE e.parent = ${code}`;
     }
+    case 'codes':
+      return sql`SELECT t.code, 'result' AS role FROM ${terms} AS t WHERE ${dialect.isAmong(sql`t.code`, at.codes)}`;
     case 'search': {
       const wanted = parameter(at.search, 'VARCHAR');
       const has = (text: Fragment): Fragment => sql`position(lower(${wanted}) IN lower(${text})) > 0`;

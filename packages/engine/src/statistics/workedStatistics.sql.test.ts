@@ -10,7 +10,7 @@ import { workedExample } from '../testing/workedExample.ts';
 import { planBins } from './bins.ts';
 import type { OntologyPosition, SynonymsOf } from './ontologyStatistics.ts';
 import type { Population } from './population.ts';
-import { compileSearchableValues, compileTextHits } from './searchableValues.ts';
+import { compileTextHits } from './textHits.ts';
 
 let open: OpenRelease;
 beforeAll(async () => {
@@ -178,15 +178,10 @@ it('texts are searched for words in any case, and labels of terms are listed lik
   ]);
 });
 
-it('a search meets labels and codes of the terms in the data and of those above them, and values of categories', async () => {
-  const found = async (id: string) =>
-    (await run(compileSearchableValues(concept(id), open.release))).map((row) => row['value']);
-  const terms = await found('code');
-  expect(terms.slice(0, 3)).toEqual([
-    'Atrial septal defect',
-    'Congenital heart disease',
-    'Conotruncal defect',
-  ]);
-  expect(terms.slice(-3)).toEqual(['TOF', 'VSD', 'XX9']);
-  expect(await found('race')).toEqual(['Asian', 'Black', 'White']);
+it('terms are listed by their codes, and a code that the ontology lacks is left out', async () => {
+  const rows = await ask(open, {
+    ...{ kind: 'ontologyTerms', concept: concept('code'), population: everyone, existing: true },
+    ...{ at: { kind: 'codes', codes: ['VSD', 'gone', 'TOF'] }, offset: 0, limit: 10 },
+  });
+  expect(rows.map((row) => row['code'])).toEqual(['TOF', 'VSD']);
 });

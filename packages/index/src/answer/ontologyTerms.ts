@@ -93,6 +93,8 @@ async function termsAt(at: OntologyPosition, ontology: OntologyIndex): Promise<r
         ...results(children.get(at.code) ?? []),
       ];
     }
+    case 'codes':
+      return results(at.codes.flatMap((code) => byCode.get(code) ?? []));
     case 'search': {
       const wanted = lowered(at.search);
       const found: Term[] = [];

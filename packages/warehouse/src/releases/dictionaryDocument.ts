@@ -57,6 +57,7 @@ const concept = z.object({
   prefilter: z.object({ conceptId: z.string(), mode: z.enum(['required', 'optional']) }).nullable(),
   link: z.string().nullable(),
   declaredValues: z.array(z.string()),
+  synonyms: z.array(z.object({ text: z.string(), value: z.string().nullable() })).optional(),
 });
 
 /** Releases of before years were top-coded do not say when they were made: it counts as this year (rule 1.21). */

@@ -13,6 +13,7 @@ import { cohortOptions } from '../../features/cohort/cohortQueries.ts';
 import { ConceptEditor } from '../../features/cohort/editor/ConceptEditor.tsx';
 import { prefetchConcept } from '../../features/cohort/editor/conceptQueries.ts';
 import { EditorSkeleton } from '../../features/cohort/editor/EditorSkeleton.tsx';
+import { ValueOffers } from '../../features/cohort/find/ValueOffers.tsx';
 import { LoadFailed } from '../../features/cohort/LoadFailed.tsx';
 import { CountStrip } from '../../features/cohort/panel/CountStrip.tsx';
 import { FilterPanel } from '../../features/cohort/panel/FilterPanel.tsx';
@@ -57,6 +58,8 @@ function Columns() {
   const [areShortcutsOpen, shortcuts] = useDisclosure(false);
   /** The concept that was opened by keyboard: its editor takes the focus. */
   const [opened, setOpened] = useState<string>();
+  /** The words for which values of a concept were found: its editor looks for them. */
+  const [found, setFound] = useState({ concept: '', words: '' });
   usePanes();
   const saving = useSaveReport(dataset, {});
 
@@ -71,7 +74,8 @@ function Columns() {
     void navigate({ search: ({ scope: held }) => ({ scope: held, view: 'special' }) });
     if (!isWide) middle.current?.scrollIntoView({ block: 'start' });
   };
-  const choose = (chosen: ConceptSummary) => {
+  const choose = (chosen: ConceptSummary, words = '') => {
+    setFound({ concept: chosen.conceptId, words });
     setOpened(isByKeyboard() ? chosen.conceptId : undefined);
     if (scope !== 'cohort') prefetchConcept(client, dataset, chosen);
     open({ concept: chosen.conceptId });
@@ -95,6 +99,7 @@ function Columns() {
           selected={concept === undefined ? [] : [concept]}
           revealed={path.data ?? []}
           onSelect={choose}
+          Offers={ValueOffers}
         />
       </SidePanel>
       <section
@@ -111,7 +116,12 @@ function Columns() {
         ) : concept === undefined ? (
           <QuickStart dataset={dataset} onShortcuts={shortcuts.open} />
         ) : (
-          <OpenConcept concept={concept} takesFocus={opened === concept} />
+          <OpenConcept
+            key={concept === found.concept ? found.words : ''}
+            concept={concept}
+            search={concept === found.concept ? found.words : ''}
+            takesFocus={opened === concept}
+          />
         )}
       </section>
       <SidePanel side="right" label="Cohort" isOpen={cohort.isOpen} onToggle={cohort.setIsOpen}>
@@ -143,11 +153,12 @@ function useCohortPanel() {
 
 interface OpenConceptProps {
   readonly concept: string;
+  readonly search: string;
   readonly takesFocus: boolean;
 }
 
 /** The editor of the open concept, once the cohort is loaded. */
-function OpenConcept({ concept, takesFocus }: OpenConceptProps) {
+function OpenConcept({ concept, search, takesFocus }: OpenConceptProps) {
   const { dataset } = useParams({ from: here });
   const { entry, scope, tab } = useSearch({ from: here });
   const navigate = useNavigate({ from: here });
@@ -167,6 +178,7 @@ function OpenConcept({ concept, takesFocus }: OpenConceptProps) {
       view={cohort.data}
       conceptId={concept}
       entryId={entry}
+      search={search}
       takesFocus={takesFocus}
       isCohortOnly={scope === 'cohort'}
       onCohortOnly={(on) => change({ scope: on ? 'cohort' : undefined })}

@@ -9,7 +9,7 @@ const stepsWith = ({ one, many }: Noun) => [
   {
     icon: Search,
     title: 'Find a concept',
-    text: 'Search by name, or browse the tree of concepts.',
+    text: 'Search by name or value, or browse the tree of concepts.',
   },
   {
     icon: Filter,

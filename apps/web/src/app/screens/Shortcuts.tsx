@@ -1,5 +1,5 @@
 import { Kbd, Modal } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
+import { useKeyAnywhere } from '../../ui/useKeyAnywhere.ts';
 import classes from './Shortcuts.module.css';
 
 const shortcuts = [
@@ -25,7 +25,7 @@ interface ShortcutsProps {
 
 /** The keys of the query screen. `?` shows them, except in a text field. */
 export function Shortcuts({ isOpen, onOpen, onClose }: ShortcutsProps) {
-  useHotkeys([['shift+?', onOpen]]);
+  useKeyAnywhere('?', onOpen);
   return (
     <Modal opened={isOpen} onClose={onClose} title="Keyboard shortcuts">
       <dl className={classes.keys}>

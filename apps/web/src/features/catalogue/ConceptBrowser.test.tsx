@@ -115,6 +115,14 @@ it('never shows the hits of an older search over those of a newer one', async ()
   expect(screen.queryByText('Old hit')).not.toBeInTheDocument();
 });
 
+it('finds the concepts that the page has at once, before the server answers', async () => {
+  const { user } = browse();
+  await screen.findByRole('treeitem', { name: /Sex/ });
+  server.use(answers(catalogueEndpoints.conceptSearch, () => new Promise(() => {})));
+  await user.type(screen.getByRole('combobox', { name: 'Search concepts' }), 'sex');
+  expect(screen.getByRole('option', { name: /Sex/ })).toBeInTheDocument();
+});
+
 it('says when nothing was found, and returns to the tree with Escape', async () => {
   const { user } = browse();
   server.use(answers(catalogueEndpoints.conceptSearch, { search: 'xyz', concepts: [] }));
@@ -167,7 +175,14 @@ it('the slash key moves to the search, and the down arrow from there into the tr
   const { user } = browse();
   await screen.findByRole('treeitem', { name: /Sex/ });
   await user.keyboard('/');
-  expect(screen.getByRole('combobox', { name: 'Search concepts' })).toHaveFocus();
+  const field = screen.getByRole('combobox', { name: 'Search concepts' });
+  expect(field).toHaveFocus();
+  await user.keyboard('se');
+  screen.getByRole('button', { name: 'Clear the search' }).focus();
+  await user.keyboard('/');
+  expect(field).toHaveFocus();
+  await user.keyboard('{Backspace}');
+  expect(field).toHaveValue('');
   await user.keyboard('{ArrowDown}');
   expect(screen.getByRole('treeitem', { name: /Sex/ })).toHaveFocus();
 });

@@ -8,7 +8,7 @@ import { type Browsed, type CategoryId, type ConceptBrowserProps, levelOptions }
 import { words } from './catalogueWords.ts';
 import { Notice } from './Notice.tsx';
 import { moveFor, nameOf } from './treeKeys.ts';
-import { type Item, isItem, type Level, type TreeRow, treeRows } from './treeRows.ts';
+import { type Item, isItem, type Level, type LoadedLevel, type TreeRow, treeRows } from './treeRows.ts';
 
 /** The tree of categories and concepts. It is one tab stop; arrow keys move through it. */
 export function ConceptTree(props: ConceptBrowserProps) {
@@ -160,8 +160,6 @@ function TreeNotice({ row }: { readonly row: Exclude<TreeRow, Item> }) {
   }
 }
 
-type Loaded = Pick<Extract<Level, { kind: 'loaded' }>, 'categories' | 'concepts'>;
-
 /** Loads the top of the tree and every open category. */
 function useLevels(browsed: Browsed, open: readonly number[]): (id: CategoryId) => Level {
   const ids: readonly CategoryId[] = ['top', ...open];
@@ -172,7 +170,7 @@ function useLevels(browsed: Browsed, open: readonly number[]): (id: CategoryId) 
   };
 }
 
-function asLevel(result: UseQueryResult<Loaded>): Level {
+function asLevel(result: UseQueryResult<LoadedLevel>): Level {
   if (result.data !== undefined) {
     return { kind: 'loaded', categories: result.data.categories, concepts: result.data.concepts };
   }

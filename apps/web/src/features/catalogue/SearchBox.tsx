@@ -1,7 +1,7 @@
 import { ActionIcon, Loader, TextInput } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
 import { type KeyboardEvent, useRef } from 'react';
 import { Search, X } from '../../ui/icons.ts';
+import { useKeyAnywhere } from '../../ui/useKeyAnywhere.ts';
 import classes from './ConceptBrowser.module.css';
 import { words } from './catalogueWords.ts';
 
@@ -15,10 +15,13 @@ interface SearchBoxProps {
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }
 
-/** The field that controls the list of hits (combobox pattern). The key `/` moves the focus here. */
+/** The field that controls the list of hits (combobox pattern). The key `/` moves the focus here and selects what stands here. */
 export function SearchBox({ text, listId, activeHit, isBusy, onType, onKeyDown }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null);
-  useHotkeys([['/', () => input.current?.focus()]]);
+  useKeyAnywhere('/', () => {
+    input.current?.focus();
+    input.current?.select();
+  });
   return (
     <div className={classes.search}>
       <TextInput

@@ -1,90 +1,121 @@
 import type { ConceptSummary } from '@atrium/contract/wire/concept';
-import { Skeleton, Text } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Skeleton, Text, UnstyledButton } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { Lock, SearchX, TriangleAlert } from '../../ui/icons.ts';
 import classes from './ConceptBrowser.module.css';
 import { ConceptTypeIcon } from './ConceptTypeIcon.tsx';
-import { type Browsed, type ConceptBrowserProps, searchOptions } from './catalogueQueries.ts';
+import type { ConceptBrowserProps } from './catalogueQueries.ts';
 import { words } from './catalogueWords.ts';
 import { Highlighted, isMatched } from './highlight.tsx';
 import { Notice } from './Notice.tsx';
-import { concepts } from './treeRows.ts';
+import { OfferRow } from './OfferRow.tsx';
+import type { ConceptSearch, SearchItem } from './useConceptSearch.ts';
 
-export interface ConceptSearch {
-  /** The text that was searched for. */
-  readonly text: string;
-  readonly concepts: readonly ConceptSummary[];
-  /** Values and synonyms for which a concept was found, by its id. */
-  readonly matches: Readonly<Record<string, readonly string[]>>;
-  readonly isBusy: boolean;
-  readonly isFailed: boolean;
-  readonly retry: () => void;
-}
-
-/** The hits of a search. While the next ones load, the last ones stay. */
-export function useConceptSearch({ dataset, use }: Browsed, text: string): ConceptSearch {
-  const { data, isFetching, isError, refetch } = useQuery({
-    ...searchOptions({ dataset, use }, text),
-    enabled: text !== '',
-    placeholderData: keepPreviousData,
-  });
-  return {
-    text: data?.search ?? '',
-    concepts: concepts(use, data?.concepts ?? []),
-    matches: data?.matches ?? {},
-    isBusy: isFetching,
-    isFailed: isError,
-    retry: () => {
-      refetch();
-    },
-  };
-}
-
-interface SearchResultsProps extends ConceptBrowserProps {
+interface SearchResultsProps extends Pick<ConceptBrowserProps, 'selected' | 'onPoint'> {
   readonly id: string;
   readonly search: ConceptSearch;
+  readonly items: readonly SearchItem[];
   readonly active: number;
-  readonly onActive: (index: number) => void;
+  /** Values that are not listed yet. */
+  readonly moreValues: number;
+  readonly onMore: () => void;
+  readonly onChoose: (index: number) => void;
 }
 
 /** The hits as a list box, which the search field controls. */
 export function SearchResults(props: SearchResultsProps) {
-  const { id, search, active, selected = [], onSelect, onPoint, onActive } = props;
+  const { search, items } = props;
   if (search.isFailed) return <SearchFailed retry={search.retry} />;
   if (search.text === '') return <SearchPending />;
   return (
     <>
       <Text size="xs" c="dimmed" px={4} pb={6} aria-live="polite">
-        {search.concepts.length === 0
-          ? words.nothingFound(search.text)
-          : words.results(search.concepts.length)}
+        {summaryOf(props)}
       </Text>
-      {search.concepts.length === 0 && <NothingFound />}
-      <div role="listbox" id={id} aria-label={words.search} className={classes.hits}>
-        {search.concepts.map((concept, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the search field handles the keys (combobox pattern)
-          <div
-            key={concept.conceptId}
-            id={`${id}-${index}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={selected.includes(concept.conceptId)}
-            data-active={index === active}
-            className={classes.hit}
-            onClick={() => {
-              onActive(index);
-              onSelect(concept);
-            }}
-            onPointerEnter={() => onPoint?.(concept)}
-            ref={index === active ? showHit : undefined}
-          >
-            <Hit concept={concept} search={search.text} matches={search.matches[concept.conceptId] ?? []} />
-          </div>
-        ))}
-      </div>
+      {items.length === 0 && search.concepts.length === 0 && <NothingFound />}
+      {props.moreValues > 0 && (
+        <UnstyledButton className={classes.more ?? ''} onClick={props.onMore}>
+          {words.more(props.moreValues)}
+        </UnstyledButton>
+      )}
+      <Hits {...props} />
     </>
   );
 }
+
+function summaryOf({ search, items, moreValues }: SearchResultsProps): string {
+  const { text, corrected, concepts } = search;
+  if (concepts.length === 0) return words.nothingFound(text);
+  const values = items.filter(({ kind }) => kind === 'value').length + moreValues;
+  const found = [...(values > 0 ? [words.values(values)] : []), words.results(concepts.length)].join(' · ');
+  return corrected === undefined ? found : `${words.corrected(text, corrected)} ${found}`;
+}
+
+function Hits({ id, search, items, active, selected = [], onChoose, onPoint }: SearchResultsProps) {
+  const searched = search.corrected ?? search.text;
+  return (
+    <div role="listbox" id={id} aria-label={words.search} className={classes.hits}>
+      {items.map((item, index) => {
+        const option = { id: `${id}-${index}`, isActive: index === active, onChoose: () => onChoose(index) };
+        if (item.kind === 'value')
+          return (
+            <Option
+              key={keyOf(item)}
+              {...option}
+              isSelected={item.offer.kind === 'held'}
+              title={words.offers[item.offer.kind]}
+            >
+              <OfferRow offer={item.offer} search={searched} />
+            </Option>
+          );
+        const { concept } = item;
+        return (
+          <Option
+            key={keyOf(item)}
+            {...option}
+            isSelected={selected.includes(concept.conceptId)}
+            onPoint={() => onPoint?.(concept)}
+          >
+            <Hit concept={concept} search={searched} matches={search.matches[concept.conceptId] ?? []} />
+          </Option>
+        );
+      })}
+    </div>
+  );
+}
+
+const keyOf = (item: SearchItem): string =>
+  item.kind === 'concept'
+    ? item.concept.conceptId
+    : JSON.stringify([item.offer.hit.concept.conceptId, item.offer.hit.text, item.offer.hit.code]);
+
+interface OptionProps {
+  readonly id: string;
+  readonly isActive: boolean;
+  readonly isSelected: boolean;
+  readonly title?: string;
+  readonly onChoose: () => void;
+  readonly onPoint?: () => void;
+  readonly children: ReactNode;
+}
+
+const Option = ({ id, isActive, isSelected, title, onChoose, onPoint, children }: OptionProps) => (
+  // biome-ignore lint/a11y/useKeyWithClickEvents: the search field handles the keys (combobox pattern)
+  <div
+    id={id}
+    role="option"
+    tabIndex={-1}
+    aria-selected={isSelected}
+    data-active={isActive}
+    title={title}
+    className={classes.hit}
+    onClick={onChoose}
+    onPointerEnter={onPoint}
+    ref={isActive ? showHit : undefined}
+  >
+    {children}
+  </div>
+);
 
 /** Scrolls the active hit into view. */
 const showHit = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'nearest' });

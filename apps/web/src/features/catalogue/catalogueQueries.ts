@@ -1,8 +1,10 @@
 import { catalogueEndpoints } from '@atrium/contract/endpoints/catalogue';
 import type { ConceptSummary } from '@atrium/contract/wire/concept';
 import { queryOptions } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
 import { ApiError } from '../../api/apiError.ts';
 import { request } from '../../api/client.ts';
+import type { ValueOffersProps } from '../../api/valueOffer.ts';
 
 /** What concepts are chosen for: a filter, a column, or an axis of a cross-tab. */
 export type ConceptUse = 'cohort' | 'table' | 'analysis';
@@ -15,9 +17,12 @@ export interface Browsed {
 /** The id of a category, or the top of the tree. */
 export type CategoryId = number | 'top';
 
+/** All levels of a tree that were loaded. */
+export const levelsKey = ({ dataset, use }: Browsed) => [dataset, 'catalogue', use, 'level'] as const;
+
 export const levelOptions = ({ dataset, use }: Browsed, categoryId: CategoryId) =>
   queryOptions({
-    queryKey: [dataset, 'catalogue', use, 'level', categoryId] as const,
+    queryKey: [...levelsKey({ dataset, use }), categoryId] as const,
     queryFn: ({ signal }) =>
       categoryId === 'top'
         ? request(catalogueEndpoints.categories, {
@@ -72,7 +77,10 @@ export interface ConceptBrowserProps extends Browsed {
   readonly selected?: readonly string[];
   /** Ids of categories that are open at first, so that the selected concept is visible. */
   readonly revealed?: readonly number[];
-  readonly onSelect: (concept: ConceptSummary) => void;
+  /** With the words for which values of the concept were found, if it was found for values. */
+  readonly onSelect: (concept: ConceptSummary, words?: string) => void;
+  /** Says what a click on each value that is found does; without it values are not listed. */
+  readonly Offers?: ComponentType<ValueOffersProps>;
   /** Called when the pointer comes over a concept, to load it early. */
   readonly onPoint?: (concept: ConceptSummary) => void;
 }

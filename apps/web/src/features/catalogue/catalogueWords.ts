@@ -2,7 +2,7 @@
 export const words = {
   label: 'Concepts',
   search: 'Search concepts',
-  searchHint: 'Search concepts ( / )',
+  searchHint: 'Search concepts and values ( / )',
   clearSearch: 'Clear the search',
   results: (count: number) => (count === 1 ? '1 concept' : `${count} concepts`),
   nothingFound: (text: string) => `No data was found for ${text}`,
@@ -22,4 +22,16 @@ export const words = {
   mark: (name: string) => `Add ${name} to favourites`,
   unmark: (name: string) => `Remove ${name} from favourites`,
   foundIn: 'Found in its values:',
+  values: (count: number) => (count === 1 ? '1 value' : `${count} values`),
+  corrected: (typed: string, found: string) => `Nothing is called “${typed}”. Shown is “${found}”.`,
+  alsoCalled: (synonym: string) => `also called ${synonym}`,
+  offers: {
+    new: 'Adds a filter. The number is the subjects that your cohort would have then.',
+    joins:
+      'Adds this value to the filter on the same concept. The number is the subjects that your cohort would have then.',
+    held: 'A filter of your cohort has this value.',
+  },
+  joins: 'or',
+  isHeld: 'in your cohort',
+  more: (count: number) => `Show ${count} more values`,
 } as const;

@@ -11,6 +11,8 @@ export type Level =
       readonly concepts: readonly ConceptSummary[];
     };
 
+export type LoadedLevel = Pick<Extract<Level, { kind: 'loaded' }>, 'categories' | 'concepts'>;
+
 interface Node {
   /** Unique in the tree, also where one concept is in two categories. */
   readonly key: string;

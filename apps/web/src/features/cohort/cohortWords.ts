@@ -173,3 +173,17 @@ export const overviewWords = {
   cohort: 'Active cohort',
   notShown: 'There is nothing to draw here, or these data are not open to you.',
 } as const;
+
+/** What is said about values that are near the chosen ones. */
+export const unchosenWords = {
+  title: 'Values you did not choose',
+  none: 'The data have no other values like these.',
+  add: (value: string) => `Also choose ${value}`,
+  reasons: {
+    spelling: 'Another spelling',
+    words: 'Has the same words',
+    sibling: 'Beside it in the ontology',
+    similar: 'Shares an unusual word',
+    unknown: 'A code that the ontology does not hold: include unrecognised codes',
+  },
+} as const;

@@ -1,6 +1,6 @@
-import { cohortInsightEndpoints } from '@atrium/contract/endpoints/cohortInsight';
+import { cohortInsightEndpoints, maxChosen } from '@atrium/contract/endpoints/cohortInsight';
 import type { AddFilter } from '@atrium/contract/wire/cohortTransformation';
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { request } from '../../api/client.ts';
 import { refuseMoved, retryMoved } from '../../api/definition/definition.ts';
 import { cohortKey } from './cohortQueries.ts';
@@ -37,6 +37,46 @@ export const effectsOptions = (shown: ShownCohort) =>
     },
     meta: { part: 'what each filter costs' },
     ...lasting,
+  });
+
+/** The subjects that the cohort would have after each of some filters; null for one that would be refused. */
+export const countAfterEachOptions = (shown: ShownCohort, transformations: readonly AddFilter[]) =>
+  queryOptions({
+    queryKey: [
+      ...[shown.dataset, 'cohort', shown.snapshotId, 'countAfterEach'],
+      JSON.stringify(transformations),
+    ] as const,
+    queryFn: async ({ signal, client }) => {
+      const reply = await request(cohortInsightEndpoints.countAfterEach, {
+        params: { dataset: shown.dataset },
+        body: { transformations: [...transformations] },
+        signal,
+      });
+      return await ofShown(shown, reply, client);
+    },
+    meta: { part: 'the counts beside the values' },
+    ...lasting,
+  });
+
+/** Around so many values at most others are looked for: those that were chosen last. */
+const lastChosen = (chosen: readonly string[]): readonly string[] => chosen.slice(-maxChosen);
+
+/** Values in the data that are near the chosen ones (rule 11.15). While those around others load, the last ones stay. */
+export const unchosenOptions = (
+  { dataset, conceptId }: { readonly dataset: string; readonly conceptId: string },
+  chosen: readonly string[],
+) =>
+  queryOptions({
+    queryKey: [dataset, 'concept', conceptId, 'unchosen', lastChosen(chosen)] as const,
+    queryFn: ({ signal }) =>
+      request(cohortInsightEndpoints.unchosen, {
+        params: { dataset, conceptId },
+        body: { values: [...lastChosen(chosen)] },
+        signal,
+      }),
+    meta: { part: 'values that were not chosen' },
+    staleTime: 300_000,
+    placeholderData: keepPreviousData,
   });
 
 interface CurveOf {

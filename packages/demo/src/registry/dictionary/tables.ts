@@ -53,6 +53,13 @@ const patientTable = prefixedTable(
         description: 'Sex recorded at birth.',
         category: 'patient_background',
         values: ['F', 'M'],
+        synonyms: [
+          { text: 'Gender' },
+          { text: 'Female', value: 'F' },
+          { text: 'Girl', value: 'F' },
+          { text: 'Male', value: 'M' },
+          { text: 'Boy', value: 'M' },
+        ],
       }),
       categoryListField('language', {
         title: 'Languages at home',

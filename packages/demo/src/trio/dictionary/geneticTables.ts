@@ -43,6 +43,12 @@ export const assayTable = table({
       description: 'What was sequenced.',
       category: 'genetics_assay',
       values: assayKinds,
+      synonyms: [
+        { text: 'WGS', value: 'Whole genome' },
+        { text: 'WES', value: 'Whole exome' },
+        { text: 'MIPS', value: 'Molecular inversion probes' },
+        { text: 'RNA-seq', value: 'RNA sequencing' },
+      ],
     }),
     categoryField('platform', {
       title: 'Platform',

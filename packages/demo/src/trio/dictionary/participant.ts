@@ -68,6 +68,13 @@ const personFields = [
     description: 'Sex recorded at birth.',
     category: 'demographics_person',
     values: sexes,
+    synonyms: [
+      { text: 'Gender' },
+      { text: 'Girl', value: 'Female' },
+      { text: 'Woman', value: 'Female' },
+      { text: 'Boy', value: 'Male' },
+      { text: 'Man', value: 'Male' },
+    ],
   }),
   categoryListField('race', {
     title: 'Race',
@@ -97,6 +104,10 @@ const personFields = [
     description: 'Whether the participant was known to be alive at the last contact.',
     category: 'demographics_person',
     values: vitalStatuses,
+    synonyms: [
+      { text: 'Death', value: 'Deceased' },
+      { text: 'Died', value: 'Deceased' },
+    ],
   }),
   ageField('age_at_last_contact', {
     title: 'Age at last contact or death',

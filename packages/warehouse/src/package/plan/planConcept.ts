@@ -44,6 +44,9 @@ export function planConcept(
     prefilter: planPrefilter(field, table),
     link: extras.link ?? null,
     declaredValues: type === 'category' || type === 'text' ? shownValuesOf(field) : [],
+    ...(extras.synonyms === undefined
+      ? {}
+      : { synonyms: extras.synonyms.map(({ text, value = null }) => ({ text, value })) }),
   };
 }
 

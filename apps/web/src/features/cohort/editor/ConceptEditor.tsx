@@ -20,6 +20,8 @@ export interface ConceptEditorProps {
   readonly conceptId: string;
   /** The filter being edited, if any; one that is no longer in the cohort counts as none. */
   readonly entryId: string | undefined;
+  /** The values that the editor looks for at first. */
+  readonly search?: string;
   /** The concept was opened by keyboard: its first value takes the focus. */
   readonly takesFocus?: boolean;
   /** Show the data of the active cohort only. */
@@ -123,6 +125,7 @@ function OneConcept(props: ConceptEditorProps) {
       scope={props.isCohortOnly ? cohort : { kind: 'all' }}
       cohort={view.definition.length > 0 ? cohort : null}
       cohortSize={size.data?.count}
+      search={props.search}
       tab={props.tab}
       onTab={(tab) => props.onTab?.(tab)}
       besideName={props.besideName}

@@ -108,6 +108,7 @@ function Values<Draft>({ session, ...props }: PartProps<Draft>) {
           snapshotId={props.snapshotId}
           cohortSize={props.cohortSize}
           conceptName={concept.name}
+          search={props.search ?? ''}
           nouns={nouns}
           statistics={statistics}
           draft={state.draft}

@@ -33,6 +33,8 @@ export interface EditorSessionProps {
   /** The subjects of the active cohort, once they are counted and where it restricts anything. */
   readonly cohortSize: ShownCount | undefined;
   readonly onCohortOnly: (on: boolean) => void;
+  /** The values that the editor looks for at first. */
+  readonly search: string | undefined;
   /** The first value takes the focus when it is there. */
   readonly takesFocus: boolean;
   readonly isSaving: boolean;

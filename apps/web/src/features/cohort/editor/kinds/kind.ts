@@ -50,6 +50,8 @@ export interface KindEditorProps<Draft> {
   readonly request: StatisticsRequest;
   readonly statistics: UseQueryResult<ConceptStatistics>;
   readonly conceptName: string;
+  /** The values that are looked for at first. */
+  readonly search: string;
   readonly nouns: CountedNouns;
   readonly draft: Draft;
   readonly onChange: (draft: Draft) => void;

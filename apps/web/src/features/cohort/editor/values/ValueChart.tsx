@@ -1,6 +1,7 @@
 import { disarmed } from '@atrium/contract/documents/formulas';
 import type { ShownCount } from '@atrium/contract/wire/statistics';
 import { Text } from '@mantine/core';
+import { useMemo } from 'react';
 import { capital, type Noun } from '../../../../api/nouns.ts';
 import { ValueBars } from '../../../../charts/ValueBars.tsx';
 import type { CohortPart } from './cohortPart.ts';
@@ -40,9 +41,10 @@ export function ValueChart({
   isChosen,
   onToggle,
 }: ValueChartProps) {
-  const sorted = values
-    .map((value) => ({ ...value, ...figure(value.count) }))
-    .sort((a, b) => b.value - a.value);
+  const sorted = useMemo(
+    () => values.map((value) => ({ ...value, ...figure(value.count) })).sort((a, b) => b.value - a.value),
+    [values],
+  );
   const shown = sorted.slice(0, maxBars);
   if (shown.length === 0) return null;
   const byLabel = part && new Map(shown.map(({ key, label }) => [label, part.get(key) ?? 0]));

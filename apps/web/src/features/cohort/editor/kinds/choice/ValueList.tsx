@@ -1,10 +1,11 @@
 import { formatQuantity } from '@atrium/contract/calendar/numerals';
+import { rankedByWords } from '@atrium/contract/search/wordSearch';
 import type { ChoiceStatistics, ShownCount } from '@atrium/contract/wire/statistics';
 import { Button, Checkbox, Group, Text, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { CountedNouns } from '../../../../../api/nouns.ts';
 import { Filter } from '../../../../../ui/icons.ts';
-import { ScrollRegion } from '../../../../../ui/ScrollRegion.tsx';
+import { LongList } from '../../../../../ui/LongList.tsx';
 import { words } from '../../../cohortWords.ts';
 import { share } from '../../../counts.ts';
 import { arrived, type CohortPart } from '../../values/cohortPart.ts';
@@ -20,10 +21,14 @@ interface ValueListProps {
   readonly cohortSize: ShownCount | undefined;
   readonly nouns: CountedNouns;
   readonly chosen: readonly string[];
+  readonly searchedAtFirst: string;
   readonly onChosen: (values: readonly string[]) => void;
 }
 
-const manyValues = 12;
+/** More values than this are searched, and scroll. */
+export const manyValues = 12;
+const rowHeight = 41;
+const rowGap = 6;
 
 type Value = ChoiceStatistics['values'][number];
 
@@ -41,21 +46,26 @@ export function countsByValue(part: CohortPart): ReadonlyMap<string, ShownCount>
 }
 
 /** A checkbox for each value, with how often it occurs. */
-export function ValueList({ statistics, part: cohort, cohortSize, nouns, chosen, onChosen }: ValueListProps) {
-  const [search, setSearch] = useState('');
-  const known = statistics?.values ?? [];
-  const part = valuesOfCohort(cohort);
-  const absent = chosen
-    .filter((value) => !known.some(({ category }) => category === value))
-    .map((category) => ({ category, count: 0, subjects: 0 }));
-  const all = [...known, ...absent];
-  const shown = all.filter(({ category }) => category.toLowerCase().includes(search.trim().toLowerCase()));
+export function ValueList(props: ValueListProps) {
+  const { statistics, part: cohort, cohortSize, nouns, chosen, searchedAtFirst, onChosen } = props;
+  const [search, setSearch] = useState(searchedAtFirst);
+  const known = useMemo(() => statistics?.values ?? [], [statistics]);
+  const names = useMemo(() => new Set(known.map(({ category }) => category)), [known]);
+  const absent = chosen.filter((value) => !names.has(value));
+  const all = absent.length === 0 ? known : [...known, ...absent.map(noneOf)];
+  const part = useMemo(() => valuesOfCohort(cohort), [cohort]);
+  const isLong = all.length > manyValues;
+  const shown = useMemo(
+    () => (isLong ? rankedByWords(all, search, ({ category }) => category) : all),
+    [all, isLong, search],
+  );
+  const isChosen = new Set(chosen);
   return (
     <fieldset className={classes.values}>
       <legend className={classes.legend}>
         <Legend count={all.length} chosen={chosen.length} onClear={() => onChosen([])} />
       </legend>
-      {all.length > manyValues && (
+      {isLong && (
         <TextInput
           size="sm"
           aria-label="Find a value"
@@ -66,21 +76,27 @@ export function ValueList({ statistics, part: cohort, cohortSize, nouns, chosen,
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
       )}
-      <ScrollRegion label="Values" className={classes.list} data-many={all.length > manyValues}>
-        {shown.map((value) => (
+      <LongList
+        label="Values"
+        className={`${classes.list} ${isLong ? classes.long : ''}`}
+        items={shown}
+        keyOf={({ category }) => category}
+        rowHeight={rowHeight}
+        gap={rowGap}
+      >
+        {(value) => (
           <ChoiceRow
-            key={value.category}
             value={value}
             nouns={nouns}
             max={statistics?.maxCount ?? 0}
             isCompared={cohort !== undefined}
             part={part === null ? undefined : (part.get(value.category) ?? noneOf(value.category))}
             cohortSize={cohortSize}
-            isChosen={chosen.includes(value.category)}
+            isChosen={isChosen.has(value.category)}
             onToggle={() => onChosen(toggleIn(chosen, value.category))}
           />
-        ))}
-      </ScrollRegion>
+        )}
+      </LongList>
       {shown.length === 0 && (
         <Text size="sm" c="dimmed" py="sm">
           {words.noData(search.trim())}

@@ -30,6 +30,7 @@ const NumberOrWordsEditor = (props: KindEditorProps<NumberOrWordsDraft>) => (
           cohortSize={props.cohortSize}
           nouns={props.nouns}
           chosen={props.draft.values}
+          searchedAtFirst={props.search}
           onChosen={(values) => props.onChange({ ...props.draft, values })}
         />
         <Text size="xs" c="dimmed">

@@ -50,6 +50,7 @@ export function BrowsePane({ walk, found, nouns, chosen, onToggle }: BrowsePaneP
         {...common}
         found={found}
         searched={walk.search}
+        typed={walk.text}
         scope={walk.request.scope}
         page={walk.page}
         onPage={walk.turn}

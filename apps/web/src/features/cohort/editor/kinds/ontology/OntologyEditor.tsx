@@ -10,6 +10,7 @@ import { ChosenList } from '../../values/ChosenList.tsx';
 import { arrived } from '../../values/cohortPart.ts';
 import { PasteBox } from '../../values/PasteBox.tsx';
 import { StatisticsGate, useCohortPart } from '../../values/StatisticsGate.tsx';
+import { UnchosenValues } from '../../values/UnchosenValues.tsx';
 import { ValueChart } from '../../values/ValueChart.tsx';
 import panes from '../../values/values.module.css';
 import { type ConceptKind, chartFileName, type KindEditorProps } from '../kind.ts';
@@ -33,7 +34,7 @@ type OntologyEditorProps = KindEditorProps<OntologyDraft>;
 function OntologyEditor(props: OntologyEditorProps) {
   const { request, statistics, draft, onChange, onUpdate, toFilter } = props;
   const [clearedAt, setClearedAt] = useState(0);
-  const walk = useOntologyWalk(request);
+  const walk = useOntologyWalk(request, props.search);
   const found = useQuery(statisticsOptions(walk.request));
   const toggle = (term: OntologyTermRef) => onChange({ ...draft, terms: toggleTerm(draft.terms, term) });
   return (
@@ -64,6 +65,7 @@ function OntologyEditor(props: OntologyEditorProps) {
               onClear={() => setClearedAt(clearedAt + 1)}
               unknown={asTerms(atTop)?.unknown.subjects}
               subject={props.nouns.subject}
+              of={{ dataset: request.dataset, conceptId: request.conceptId }}
             />
           </div>
           <TermChart {...props} walk={walk} found={found.data} onToggle={toggle} />
@@ -87,10 +89,11 @@ interface ChosenTermsProps extends Pick<OntologyEditorProps, 'draft' | 'onChange
   /** Subjects with a code that the ontology does not hold. */
   readonly unknown: ShownCount | undefined;
   readonly subject: Noun;
+  readonly of: { readonly dataset: string; readonly conceptId: string };
 }
 
 /** The chosen terms, and whether records with unrecognised codes are kept. */
-function ChosenTerms({ draft, subject, onChange, onClear, unknown }: ChosenTermsProps) {
+function ChosenTerms({ draft, subject, of, onChange, onClear, unknown }: ChosenTermsProps) {
   return (
     <div className={panes.pane}>
       <ExplainedSwitch
@@ -112,6 +115,14 @@ function ChosenTerms({ draft, subject, onChange, onClear, unknown }: ChosenTerms
           onChange({ ...draft, terms: [] });
           onClear();
         }}
+      />
+      <UnchosenValues
+        {...of}
+        chosen={draft.terms.flatMap((term) => (term.kind === 'term' ? [term.code] : []))}
+        subject={subject}
+        onAdd={({ code, text }) =>
+          code !== undefined && onChange({ ...draft, terms: toggleTerm(draft.terms, { code, label: text }) })
+        }
       />
     </div>
   );

@@ -1,4 +1,5 @@
 import { formatQuantity } from '@atrium/contract/calendar/numerals';
+import { comparableText, rankedByWords, wordRankOf, wordSearch } from '@atrium/contract/search/wordSearch';
 import type { OntologyTermRef } from '@atrium/contract/wire/cohortDefinition';
 import type { ConceptStatistics, OntologyNode, OntologyStatistics } from '@atrium/contract/wire/statistics';
 import { Skeleton, Text } from '@mantine/core';
@@ -20,6 +21,8 @@ interface TermListProps {
   readonly scope: Scope;
   readonly found: UseQueryResult<ConceptStatistics>;
   readonly searched: string;
+  /** What is typed, which is searched for after a pause. */
+  readonly typed: string;
   readonly nouns: CountedNouns;
   readonly chosen: readonly ChosenTerm[];
   readonly onDescend: (term: OntologyTermRef) => void;
@@ -59,7 +62,7 @@ export function TermList(props: TermListProps) {
         label="Terms"
         className={classes.terms}
         isBusy={found.isPlaceholderData}
-        items={listed}
+        items={foundHere(listed, props)}
         keyOf={({ code }) => code}
         rowHeight={rowHeight}
       >
@@ -86,16 +89,26 @@ export function TermList(props: TermListProps) {
   );
 }
 
+/** While a search waits, the terms that are here are searched; all of them where none is met. */
+function foundHere(
+  listed: readonly OntologyNode[],
+  { searched, typed }: Pick<TermListProps, 'searched' | 'typed'>,
+): readonly OntologyNode[] {
+  if (typed.trim() === searched || typed.trim() === '') return listed;
+  const met = rankedByWords(listed, typed, ({ label, code, synonyms = [] }) =>
+    [label, code, ...synonyms].join(' '),
+  );
+  return met.length === 0 ? listed : met;
+}
+
 function summaryOf(count: number, searched: string, term: OntologyNode | null): string {
   const noun = searched !== '' || term === null ? 'term' : 'narrower term';
   return formatQuantity(count, noun);
 }
 
-/** If the name of a hit does not contain the search, a synonym does. */
-const metSynonym = (term: OntologyNode, searched: string): string | undefined =>
-  `${term.label} ${term.code}`.toLowerCase().includes(searched.toLowerCase())
-    ? undefined
-    : term.synonyms?.[0];
+/** If the name of a hit does not have the words of the search, a synonym does. */
+const metSynonym = ({ label, code, synonyms }: OntologyNode, searched: string): string | undefined =>
+  wordRankOf(comparableText(`${label} ${code}`), wordSearch(searched)) === null ? synonyms?.[0] : undefined;
 
 const TermsPending = () => (
   <div className={classes.terms} aria-busy>

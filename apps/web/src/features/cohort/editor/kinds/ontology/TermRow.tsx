@@ -25,13 +25,14 @@ export function TermRow(props: TermRowProps) {
   const { term, nouns, isChosen, onToggle, onDescend, onPoint, alsoCalled } = props;
   const name = clip(term.label);
   const title = `${term.label} (${term.code})`;
+  const toggle = () => onToggle({ code: term.code, label: term.label });
   return (
     <div className={classes.term} data-chosen={isChosen}>
       {onDescend === undefined ? (
-        <span className={classes.label} title={title}>
+        <button type="button" className={classes.label} title={title} tabIndex={-1} onClick={toggle}>
           <span className={classes.noWay} />
           <Name name={name} alsoCalled={alsoCalled} />
-        </span>
+        </button>
       ) : (
         <button
           type="button"
@@ -57,7 +58,7 @@ export function TermRow(props: TermRowProps) {
         variant={isChosen ? 'filled' : 'default'}
         aria-pressed={isChosen}
         aria-label={isChosen ? `Remove ${term.label}` : `Add ${term.label}`}
-        onClick={() => onToggle({ code: term.code, label: term.label })}
+        onClick={toggle}
       >
         {isChosen ? <Check size={14} /> : <Plus size={14} />}
       </ActionIcon>

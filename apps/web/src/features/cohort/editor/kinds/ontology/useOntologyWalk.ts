@@ -24,11 +24,11 @@ const requestAt = (request: StatisticsRequest, position: OntologyPosition): Stat
     : { ...request, ontology: position };
 
 /** The position in an ontology that is shown, and the ways to another one. */
-export function useOntologyWalk(request: StatisticsRequest) {
+export function useOntologyWalk(request: StatisticsRequest, searchedAtFirst: string) {
   const client = useQueryClient();
   const [onlyExisting, setOnlyExisting] = useState(true);
-  const [text, setText] = useState('');
-  const [search, setSearch] = useState('');
+  const [text, setText] = useState(searchedAtFirst);
+  const [search, setSearch] = useState(searchedAtFirst);
   const [trail, setTrail] = useState<Trail>([]);
   const searchLater = useDebouncedCallback(setSearch, typingPause);
   // The page of another list counts for nothing.

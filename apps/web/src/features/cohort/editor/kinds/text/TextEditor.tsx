@@ -6,6 +6,7 @@ import { ChosenList } from '../../values/ChosenList.tsx';
 import { arrived } from '../../values/cohortPart.ts';
 import { PasteBox } from '../../values/PasteBox.tsx';
 import { StatisticsGate, useCohortPart } from '../../values/StatisticsGate.tsx';
+import { UnchosenValues } from '../../values/UnchosenValues.tsx';
 import { ValueChart } from '../../values/ValueChart.tsx';
 import panes from '../../values/values.module.css';
 import { type ConceptKind, chartFileName, type KindEditorProps, toggleIn } from '../kind.ts';
@@ -26,7 +27,7 @@ type TextEditorProps = KindEditorProps<TextDraft>;
 function TextEditor(props: TextEditorProps) {
   const { request, statistics, draft, onChange, onUpdate, toFilter } = props;
   const [clearedAt, setClearedAt] = useState(0);
-  const [page, setPage] = useState<TextPage>({ search: '', page: 1 });
+  const [page, setPage] = useState<TextPage>({ search: props.search, page: 1 });
   return (
     <StatisticsGate request={request} statistics={statistics}>
       {() => (
@@ -58,6 +59,13 @@ function TextEditor(props: TextEditorProps) {
                   onChange({ ...draft, values: [] });
                   setClearedAt(clearedAt + 1);
                 }}
+              />
+              <UnchosenValues
+                dataset={request.dataset}
+                conceptId={request.conceptId}
+                chosen={draft.values}
+                subject={props.nouns.subject}
+                onAdd={({ text }) => onChange({ ...draft, values: [...draft.values, text] })}
               />
             </div>
           </div>

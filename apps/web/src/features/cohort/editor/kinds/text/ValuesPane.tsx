@@ -1,3 +1,4 @@
+import { rankedByWords } from '@atrium/contract/search/wordSearch';
 import { Button, Checkbox, Group, Pagination, Text } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
@@ -64,7 +65,7 @@ export function ValuesPane({ request, page, onPage, chosen, onChange }: ValuesPa
           label="Values"
           className={panes.values}
           isBusy={found.isPlaceholderData}
-          items={shown.paginatedResults}
+          items={foundHere(shown.paginatedResults, { typed: text.trim(), searched: page.search })}
           keyOf={({ value }) => value}
           rowHeight={rowHeight}
         >
@@ -94,6 +95,16 @@ export function ValuesPane({ request, page, onPage, chosen, onChange }: ValuesPa
       )}
     </div>
   );
+}
+
+/** While a search waits, the values that are here are searched; all of them where none is met. */
+function foundHere<T extends { readonly value: string }>(
+  listed: readonly T[],
+  { typed, searched }: { readonly typed: string; readonly searched: string },
+): readonly T[] {
+  if (typed === searched || typed === '') return listed;
+  const met = rankedByWords(listed, typed, ({ value }) => value);
+  return met.length === 0 ? listed : met;
 }
 
 interface SelectAllProps extends Pick<ValuesPaneProps, 'chosen' | 'onChange'> {

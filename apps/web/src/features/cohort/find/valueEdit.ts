@@ -1,0 +1,98 @@
+import type { CohortDefinition, FilterEntry } from '@atrium/contract/wire/cohortDefinition';
+import type { AddFilter } from '@atrium/contract/wire/cohortTransformation';
+import type { CohortView } from '@atrium/contract/wire/cohortView';
+import type { ValueHit } from '@atrium/contract/wire/concept';
+import { usualPolarity } from '../editor/polarity.ts';
+import { nextSet } from '../nextSet.ts';
+
+type ValueEdit =
+  | { readonly kind: 'new' | 'joins'; readonly edit: AddFilter }
+  /** A filter has the value already. */
+  | { readonly kind: 'held' };
+
+type ValueFilter = Extract<FilterEntry, { kind: 'choice' | 'ontology' | 'text' }>;
+
+/** A text that would be taken for an expression, or for several texts, needs the editor. */
+const needsEditor = ({
+  concept: { conceptType, prefilterConcept, prefilterMode },
+  text,
+}: ValueHit): boolean =>
+  (prefilterConcept !== null && prefilterMode === 'required') ||
+  (conceptType === 'text' && (text.includes('\n') || /^\/.*\/$/.test(text)));
+
+/**
+ * The edit that one click on a value makes: it joins the last filter on its concept that asks for values, else it is a
+ * filter of its own in the place where the editor puts one (rule 11.14). Null where the editor must ask for more.
+ */
+export function valueEdit(hit: ValueHit, view: CohortView): ValueEdit | null {
+  if (needsEditor(hit)) return null;
+  const { concept, polarityConcept } = hit;
+  const given = { kind: 'add_entry', conceptId: concept.conceptId, ignoreWarnings: false } as const;
+  const filters = filtersOn(concept.conceptId, view.definition);
+  if (filters.some((filter) => holds(filter, hit))) return { kind: 'held' };
+  const filter = concept.conceptType === 'boolean' ? undefined : filters.at(-1);
+  if (filter !== undefined)
+    return { kind: 'joins', edit: { ...given, entryId: filter.entryId, ...withValue(filter, hit) } };
+  const criteriaSet = nextSet(view.criteriaSets, concept.collectionId)?.entryId;
+  const polarity = usualPolarity(view.criteriaSets, { polarityConcept }, criteriaSet);
+  return {
+    kind: 'new',
+    edit: {
+      ...given,
+      ...(criteriaSet === undefined ? {} : { criteriaSet }),
+      ...(polarity === undefined || polarity === 'either' ? {} : { polarity }),
+      ...withValue(startOf(hit), hit),
+    },
+  };
+}
+
+/** Filters on the concept that ask for some of its values. */
+const filtersOn = (conceptId: string, definition: CohortDefinition): readonly ValueFilter[] =>
+  definition
+    .flatMap(({ entries }) =>
+      entries.flatMap((entry) => (entry.kind === 'or_group' ? entry.entries : [entry])),
+    )
+    .filter((filter) => filter.kind === 'choice' || filter.kind === 'ontology' || filter.kind === 'text')
+    .filter(
+      (filter) => filter.conceptId === conceptId && !filter.excludeSelected && filter.prefilterValue === null,
+    );
+
+const shown = (value: string | boolean | null): string => {
+  if (typeof value === 'boolean') return value ? 'True' : 'False';
+  return value ?? '';
+};
+
+function holds(filter: ValueFilter, { text, code }: ValueHit): boolean {
+  if (filter.kind === 'ontology') return filter.terms.some((term) => term.code === code);
+  return filter.kind === 'text'
+    ? filter.terms.includes(text)
+    : filter.categories.some((value) => shown(value) === text);
+}
+
+function startOf({ concept: { conceptId, conceptType } }: ValueHit): ValueFilter {
+  const head = { entryId: '', conceptId, prefilterValue: null, excludeSelected: false };
+  const open = { ...head, includeNullAndMissing: false, terms: [] };
+  if (conceptType === 'ontology') return { kind: 'ontology', ...open, includeOntologyUnknown: false };
+  return conceptType === 'text' ? { kind: 'text', ...open } : { kind: 'choice', ...head, categories: [] };
+}
+
+function withValue(filter: ValueFilter, { text, code }: ValueHit): Partial<AddFilter> {
+  switch (filter.kind) {
+    case 'choice':
+      return { selectedCategories: [...filter.categories.map(shown), text] };
+    case 'text':
+      return {
+        includeNullAndMissing: filter.includeNullAndMissing,
+        textSelection: [...filter.terms, text].join('\n'),
+      };
+    case 'ontology':
+      return {
+        includeNullAndMissing: filter.includeNullAndMissing,
+        includeOntologyUnknown: filter.includeOntologyUnknown,
+        ontologySelection: [
+          ...filter.terms.map((term) => ({ code: term.code })),
+          code === undefined ? text : { code },
+        ],
+      };
+  }
+}
