@@ -58,6 +58,21 @@ it('an agg member sees figures from the threshold up as they are, the rest as "<
   expect((await asker.ask(bySexAndLesion, 'csv')).cells).toEqual(cells);
 });
 
+it('totals are those of the cross-tab of one axis, for an agg member as for others (rule 6.1)', async () => {
+  const shownTo = async (level: AccessLevel) => {
+    const { asker } = await memberOf(level);
+    const { totals } = await asker.ask(bySexAndLesion, 'json');
+    const alone = [
+      ...(await asker.ask({ rows: bySexAndLesion.rows, cols: [] }, 'json')).cells,
+      ...(await asker.ask({ rows: [], cols: bySexAndLesion.cols }, 'json')).cells,
+    ];
+    expect(totals).toEqual(alone);
+    return totals;
+  };
+  const exact = await shownTo('phi');
+  for (const total of await shownTo('agg')) expect(exact).toContainEqual(total);
+});
+
 it('the reply names the rule that is applied', async () => {
   const { caller } = await memberOf('agg');
   const reply = await caller.get(`${dataset.uniqueId}/analysis_tools/run_analysis/`);

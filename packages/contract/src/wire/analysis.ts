@@ -93,13 +93,24 @@ const axis = z
     (value) => Array.isArray(value) && value.every((each) => isLabel(each) || isListOf(isLabel)(each)),
   )
   .meta(listForm({ anyOf: [...labelForm.anyOf, listForm(labelForm)] }));
+const line = z.custom<ShownCount[]>(isListOf(isShown)).meta(listForm(countForm));
 const cells = z.custom<ShownCount[][]>(isListOf(isListOf(isShown))).meta(listForm(listForm(countForm)));
+
+/** Distinct subjects of each row, of each column, and of all of them; none is the sum of its cells (rule 6.1). */
+const totals = wireObject({
+  rows: line,
+  columns: line,
+  all: z.custom<ShownCount>(isShown).meta(countForm),
+});
+export type CrossTabTotals = z.output<typeof totals>;
 
 /** Distinct subjects by row and column; cells do not add up to the cohort (rule 6.1). An empty one may be `{}`. */
 export const crossTab = wireObject({
   columns: axis.default([]),
   index: axis.default([]),
   data: cells.default([]),
+  /** Absent where nothing is shown. */
+  totals: totals.optional(),
 });
 export type CrossTab = z.output<typeof crossTab>;
 export type AxisLabel = Label;

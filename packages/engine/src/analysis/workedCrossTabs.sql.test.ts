@@ -6,7 +6,7 @@ import { compileRangeSummary } from '../statistics/rangeStatistics.ts';
 import { choice, set, terms } from '../testing/definitions.ts';
 import { planOf } from '../testing/findSubjects.ts';
 import { type OpenRelease, openRelease } from '../testing/openRelease.ts';
-import { ask } from '../testing/testEngine.ts';
+import { askLines } from '../testing/crossTabLines.ts';
 import { workedExample } from '../testing/workedExample.ts';
 import { needsRange, planBuckets } from './buckets.ts';
 import { checkAnalysis } from './checkAnalysis.ts';
@@ -48,13 +48,8 @@ async function crossTab(
   cohort: CohortDefinition = [],
 ): Promise<CrossTab> {
   const axes = { rows: await axisOf(rows), cols: await axisOf(cols) };
-  const question = {
-    kind: 'crossTab',
-    axes: [...axes.rows, ...axes.cols],
-    plan: planOf(open, cohort),
-    most: 1000,
-  } as const;
-  return pivot(await ask(open, question), axes);
+  const { totals, ...crossTab } = pivot(await askLines(open, axes, planOf(open, cohort)), axes);
+  return crossTab;
 }
 
 it('X1: subjects by sex, those without one in a bucket of their own', async () => {
@@ -71,6 +66,12 @@ it('X2: a subject counts in each of its values', async () => {
     columns: ['Asian', 'Black', 'White', '[not set]'],
     data: [[2, 2, 3, 1]],
   });
+});
+
+it('X2b: totals count each subject once, in rows, in columns and in all (rule 6.1)', async () => {
+  const axes = { rows: await axisOf(['sex']), cols: await axisOf(['race']) };
+  const { totals } = pivot(await askLines(open, axes, planOf(open, [])), axes);
+  expect(totals).toEqual({ rows: [2, 2, 1, 1], columns: [2, 2, 3, 1], all: 6 });
 });
 
 it('X3: combinations that do not occur are 0', async () => {

@@ -19,6 +19,11 @@ export interface ReferenceCrossTab {
   readonly index: readonly (readonly AxisLabel[])[];
   readonly columns: readonly (readonly AxisLabel[])[];
   readonly data: readonly (readonly number[])[];
+  readonly totals: {
+    readonly rows: readonly number[];
+    readonly columns: readonly number[];
+    readonly all: number;
+  };
 }
 
 /** Which row a subject is seen with, of each sub-collection; null where it has none to show. */
@@ -95,7 +100,15 @@ function laidOut(cells: readonly Cell[], rowConcepts: number): ReferenceCrossTab
       return found?.subjects.size ?? 0;
     }),
   );
-  return { index: labelsOf(index), columns: labelsOf(columns), data };
+  const everyone = (some: readonly Cell[]) => new Set(some.flatMap(({ subjects }) => [...subjects])).size;
+  const totals = {
+    rows: index.map((path) => everyone(cells.filter((cell) => nameOf(rowPath(cell)) === nameOf(path)))),
+    columns: columns.map((path) =>
+      everyone(cells.filter((cell) => nameOf(columnPath(cell)) === nameOf(path))),
+    ),
+    all: everyone(cells),
+  };
+  return { index: labelsOf(index), columns: labelsOf(columns), data, totals };
 }
 
 const labelsOf = (paths: readonly (readonly Bucket[])[]) =>
