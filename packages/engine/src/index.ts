@@ -9,6 +9,7 @@ export {
   redactAnalysis,
 } from './analysis/checkAnalysis.ts';
 export { type AxisPlan, compileAnalysis } from './analysis/compileAnalysis.ts';
+export { startAnalysis } from './analysis/startAnalysis.ts';
 export { pivotInSteps } from './analysis/pivot.ts';
 export * from './cohort/check/checkCohort.ts';
 export * from './cohort/check/checkedCohort.ts';

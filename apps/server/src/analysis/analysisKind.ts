@@ -10,6 +10,7 @@ import {
   type CheckedAnalysis,
   checkAnalysis,
   redactAnalysis,
+  startAnalysis,
 } from '@atrium/engine';
 import { z } from 'zod';
 import type { Member } from '../access/index.ts';
@@ -35,7 +36,7 @@ export interface OpenAnalysis {
   readonly checked: CheckedAnalysis;
 }
 
-/** How cross-tab definitions are opened, edited and shown (rule 6.8); a member who has not edited one has the empty one. */
+/** How cross-tab definitions are opened, edited and shown (rule 6.8); a member who has not edited one starts with `startAnalysis`. */
 export const analysisKind: DefinitionKind<
   AnalysisDefinition,
   AnalysisTransformation,
@@ -47,7 +48,7 @@ export const analysisKind: DefinitionKind<
   codec: analysisDefinitionWire,
   known: createDefinitionMemory<AnalysisDefinition>('analysis'),
   loadBase: openCohort,
-  start: () => ({ rows: [], cols: [] }),
+  start: ({ release }) => startAnalysis({ lookup: release.lookup, member: release }),
   open: openDefinition,
   prepareEdit: async (_, transformation, { base: { release }, member }) => {
     const context = { lookup: release.lookup, member, newEntryId };

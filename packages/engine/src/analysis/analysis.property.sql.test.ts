@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { always } from '../concepts/rowCondition.ts';
 import { toQuery } from '../sql/query.ts';
 import { compileRangeSummary } from '../statistics/rangeStatistics.ts';
+import { askLines } from '../testing/crossTabLines.ts';
 import { day } from '../testing/definitions.ts';
 import { casesOr, isGate } from '../testing/effort.ts';
 import { planOf } from '../testing/findSubjects.ts';
@@ -18,7 +19,6 @@ import { needsRange, planBuckets } from './buckets.ts';
 import type { AxisConcept } from './checkAnalysis.ts';
 import type { AxisPlan } from './compileAnalysis.ts';
 import { pivot } from './pivot.ts';
-import { askLines } from '../testing/crossTabLines.ts';
 
 const today = day(dayAt(25));
 const everyone = { plan: { subject: always, sets: [] }, prefilter: null };
@@ -68,7 +68,12 @@ async function compare(crossTab: RandomCrossTab, { plain, open, visibility }: Ra
   const { definition, ...asked } = crossTab;
   const minimal = JSON.stringify({ ...asked, cohort: z.encode(cohortDefinitionWire, definition) });
   const found = { index: index.map(asList), columns: columns.map(asList), data, totals };
-  const { totals: counted, ...shape } = referenceCrossTab({ ...crossTab, release: plain, today, topCodesAges: visibility.topCodesAges });
+  const { totals: counted, ...shape } = referenceCrossTab({
+    ...crossTab,
+    release: plain,
+    today,
+    topCodesAges: visibility.topCodesAges,
+  });
   expect(found, minimal).toEqual({ ...shape, totals: data.length === 0 ? undefined : counted });
 }
 

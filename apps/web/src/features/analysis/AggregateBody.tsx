@@ -1,6 +1,6 @@
 import type { AnalysisRole } from '@atrium/contract/wire/analysis';
 import { Button, Group, Skeleton, Text, VisuallyHidden } from '@mantine/core';
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { describeError } from '../../api/apiError.ts';
 import type { Noun } from '../../api/nouns.ts';
 import { FilterX, Plus, Unplug } from '../../ui/icons.ts';
@@ -11,11 +11,8 @@ import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 import { StateMessage } from '../../ui/StateMessage.tsx';
 import classes from './Aggregate.module.css';
 import type { AnalysisDisplay } from './analysisAddress.ts';
-import { axisWords, chosenConcepts, gridWords, words } from './analysisWords.ts';
-import { CrossTabChart } from './chart/CrossTabChart.tsx';
-import { DisplayOptions } from './DisplayOptions.tsx';
-import { FigureNotes } from './FigureNotes.tsx';
-import { CrossTabGrid } from './grid/CrossTabGrid.tsx';
+import { axisWords, chosenConcepts, words } from './analysisWords.ts';
+import { CrossTabFigures } from './CrossTabFigures.tsx';
 import type { AxisActions } from './grid/gridLayout.ts';
 import { type CrossTabState, isChosen } from './useCrossTab.ts';
 
@@ -111,7 +108,6 @@ function Figures({
   onRemove,
   toQuery,
 }: FiguresProps) {
-  const region = useRef<HTMLDivElement>(null);
   const { axes, crossTab, suppression } = counted;
   const chosen = chosenConcepts(axes);
   if (crossTab === null || crossTab.index.length === 0 || crossTab.columns.length === 0) {
@@ -130,30 +126,16 @@ function Figures({
   const shown = { ...counted, crossTab };
   return (
     <>
-      <DisplayOptions display={display} onDisplay={onDisplay} />
-      {display.view === 'chart' ? (
-        <CrossTabChart
-          counted={shown}
-          subject={subject}
-          bars={display.bars}
-          isStale={state.isStale}
-          onTable={() => onDisplay({ view: 'table' })}
-        />
-      ) : (
-        <>
-          <CrossTabGrid
-            counted={shown}
-            subject={subject}
-            display={display}
-            caption={gridWords.caption(chosen, people, subject)}
-            isStale={state.isStale}
-            region={region}
-            onAdd={onAdd}
-            onRemove={onRemove}
-          />
-          <FigureNotes counted={shown} subject={subject} display={display} people={people} />
-        </>
-      )}
+      <CrossTabFigures
+        counted={shown}
+        subject={subject}
+        people={people}
+        display={display}
+        onDisplay={onDisplay}
+        isStale={state.isStale}
+        onAdd={onAdd}
+        onRemove={onRemove}
+      />
       {counted.receipt !== undefined && !state.isStale && (
         <div className={stripClass} data-edge="top">
           <ReferenceMark

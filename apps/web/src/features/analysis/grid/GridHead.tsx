@@ -6,7 +6,7 @@ import { Plus, X } from '../../../ui/icons.ts';
 import { axisWords, gridWords } from '../analysisWords.ts';
 import { labelText, notSet } from './axisLabels.ts';
 import classes from './Grid.module.css';
-import { type AxisConcept, type GridParts, headerId, type OfferedActions, sumId } from './gridLayout.ts';
+import { type AxisConcept, type GridParts, headerId, type OfferedActions, totalId } from './gridLayout.ts';
 import { type HeaderSpan, spansWithin } from './headerSpans.ts';
 
 const gap = 8;
@@ -33,7 +33,7 @@ interface LevelRowProps extends GridHeadProps {
 }
 
 function LevelRow({ spans, level, ...props }: LevelRowProps) {
-  const { id, layout, subject, display, columns, stickyAt, stickyWidth, onAdd, onRemove } = props;
+  const { id, layout, subject, totals, columns, stickyAt, stickyWidth, onAdd, onRemove } = props;
   const levels = layout.columnSpans.length;
   const isLeaf = level === levels - 1;
   const isSticky = stickyAt[0] !== undefined;
@@ -73,15 +73,15 @@ function LevelRow({ spans, level, ...props }: LevelRowProps) {
         </th>
       ))}
       {columns.after > 0 && <td aria-hidden className={classes.gap} />}
-      {display.hasSums && level === 0 && (
+      {totals.ofRows && level === 0 && (
         <th
-          id={sumId(id, 'column')}
+          id={totalId(id, 'column')}
           scope="col"
           rowSpan={levels + 1}
-          className={classes.sumHead}
-          data-tip={gridWords.sumHint(subject)}
+          className={classes.totalHead}
+          data-tip={gridWords.totalHint(subject)}
         >
-          {gridWords.sum}
+          {gridWords.total}
         </th>
       )}
     </tr>
