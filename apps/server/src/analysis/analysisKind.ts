@@ -7,8 +7,10 @@ import {
 } from '@atrium/contract/wire/analysis';
 import {
   applyAnalysisTransformation,
+  axisTitle,
   type CheckedAnalysis,
   checkAnalysis,
+  mayRollUp,
   redactAnalysis,
   startAnalysis,
 } from '@atrium/engine';
@@ -85,10 +87,11 @@ export const activeAnalysis = (deps: DefinitionDeps, member: Member): AnalysisSo
 export function presentAnalysis({ cohort, snapshot, definition, checked }: OpenAnalysis): AnalysisView {
   const { lookup } = cohort.release;
   const named = (entries: AnalysisDefinition['rows']) =>
-    entries.map((entry) => ({
-      ...entry,
-      label: lookup.concept(entry.conceptId)?.title ?? (entry.conceptId || 'A concept'),
-    }));
+    entries.map((entry) => {
+      const concept = lookup.concept(entry.conceptId);
+      const label = axisTitle(entry, lookup);
+      return { ...entry, label, mayRollUp: concept !== undefined && mayRollUp(concept, cohort.release) };
+    });
   return {
     definition,
     extended: { rows: named(definition.rows), cols: named(definition.cols) },
@@ -122,7 +125,7 @@ export const recordedRun = (open: OpenAnalysis, overEveryone: boolean) => ({
 function recordedAnalysis(open: OpenAnalysis, overEveryone: boolean): RecordedQuery {
   const { definition, cohort } = open;
   const titles = (entries: typeof definition.rows): string =>
-    entries.map(({ conceptId }) => cohort.release.lookup.concept(conceptId)?.title ?? conceptId).join(', ');
+    entries.map((entry) => axisTitle(entry, cohort.release.lookup)).join(', ');
   return {
     ...(overEveryone ? {} : { cohort: recordedCohort(cohort) }),
     analysis: {

@@ -6,7 +6,16 @@ import type { ShownCount } from './statistics.ts';
 import { formInteger, sentences } from './tolerant.ts';
 import { wireObject } from './wireObject.ts';
 
-export const analysisEntry = wireObject({ entryId: z.string(), conceptId: z.string() });
+/** Terms of an ontology are gathered at one of so many levels, the first of which holds the roots (rule 6.12). */
+export const maxTermLevel = 10;
+const level = z.int().min(1).max(maxTermLevel);
+
+/** With a level, a term stands for itself and all narrower ones. */
+export const analysisEntry = wireObject({
+  entryId: z.string(),
+  conceptId: z.string(),
+  level: level.optional(),
+});
 
 /** Concepts on the rows and columns of a cross-tab, outermost first; each concept at most once (rule 6.8). */
 export const analysisDefinitionWire = wireObject({
@@ -42,6 +51,10 @@ export const analysisTransformation = z.discriminatedUnion('type', [
     type,
   ),
   wireObject({ kind: z.literal('delete_entry'), entryId: z.string() }, type),
+  wireObject(
+    { kind: z.literal('set_level'), entryId: z.string(), level: formInteger.nullable().optional() },
+    type,
+  ),
   wireObject({ kind: z.literal('swap_rows_and_cols') }, type),
   wireObject({ kind: z.literal('clear_all') }, type),
 ]);
@@ -49,7 +62,14 @@ export type AnalysisTransformation = z.output<typeof analysisTransformation>;
 export const analysisTransformationBody = wireObject({ transformation: analysisTransformation });
 export const analysisBatchBody = batchBody(analysisTransformation);
 
-const entryView = wireObject({ entryId: z.string(), conceptId: z.string(), label: z.string() });
+/** `mayRollUp`: whether a level can be chosen. The label names the one that is. */
+const entryView = wireObject({
+  entryId: z.string(),
+  conceptId: z.string(),
+  label: z.string(),
+  level: level.optional(),
+  mayRollUp: z.boolean().optional(),
+});
 
 export const extendedAnalysis = wireObject({ rows: z.array(entryView), cols: z.array(entryView) });
 

@@ -27,6 +27,7 @@ interface RandomCrossTab {
   readonly rows: readonly string[];
   readonly cols: readonly string[];
   readonly yearsOnly: readonly string[];
+  readonly levels: Readonly<Record<string, number>>;
   readonly definition: CohortDefinition;
 }
 
@@ -38,6 +39,7 @@ const randomCrossTab: fc.Arbitrary<RandomCrossTab> = fc
       concepts: fc.constant(concepts),
       onRows: fc.nat({ max: concepts.length }),
       yearsOnly: fc.subarray(['r_date', 'r_born']),
+      levels: fc.dictionary(fc.constantFrom('r_onto', 'p_onto', 'm_onto'), fc.integer({ min: 1, max: 4 })),
       definition: cohortFor(concepts[0] ?? ''),
     }),
   )
@@ -48,8 +50,11 @@ const randomCrossTab: fc.Arbitrary<RandomCrossTab> = fc
   }));
 
 /** For each concept, the cross-tab of it alone over everyone. */
-const eachAxis = describedConcepts.map((id) =>
-  fc.constant<RandomCrossTab>({ rows: [id], cols: [], yearsOnly: [], definition: [] }),
+const eachAxis = [
+  ...describedConcepts.map((id) => ({ id, levels: {} })),
+  ...['r_onto', 'm_onto'].map((id) => ({ id, levels: { [id]: 2 } })),
+].map(({ id, levels }) =>
+  fc.constant<RandomCrossTab>({ rows: [id], cols: [], yearsOnly: [], levels, definition: [] }),
 );
 const runs = { datasets: casesOr(2), questionsEach: isGate ? 8 : 20, each: eachAxis };
 const crossTabs = runs.datasets * runs.questionsEach;
@@ -83,7 +88,7 @@ const asList = (labels: AxisLabel | readonly AxisLabel[]): readonly AxisLabel[] 
 /** The axis as the server plans it: classes follow from everyone's values. */
 async function axisOf(
   conceptIds: readonly string[],
-  { yearsOnly }: RandomCrossTab,
+  { yearsOnly, levels }: RandomCrossTab,
   open: OpenRelease,
 ): Promise<readonly AxisPlan[]> {
   const concepts = conceptIds.flatMap((id): AxisConcept[] => {
@@ -95,6 +100,7 @@ async function axisOf(
             entryId: id,
             concept,
             yearsOnly: yearsOnly.includes(id),
+            ...(levels[id] === undefined ? {} : { level: levels[id] }),
             topCodesAges: open.release.visibility.topCodesAges && concept.type === 'age',
           },
         ];

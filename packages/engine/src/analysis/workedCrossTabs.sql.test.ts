@@ -111,6 +111,30 @@ it('X6: a set that asks for no record filters subjects only', async () => {
   ]);
 });
 
+it('X7: a term of a level counts itself and all narrower terms, each subject once (rule 6.12)', async () => {
+  const rolled = async (level: number) => {
+    const [axis] = await axisOf(['code']);
+    const axes = { rows: axis === undefined ? [] : [{ ...axis, level }], cols: [] };
+    const { index, data } = pivot(await askLines(open, axes, planOf(open, [])), axes);
+    return Object.fromEntries(index.map((label, row) => [String(label), data[row]?.[0]]));
+  };
+  expect(await rolled(1)).toEqual({ 'Congenital heart disease': 3, 'unmapped XX9': 1, '[not set]': 2 });
+  expect(await rolled(2)).toEqual({
+    'Conotruncal defect': 1,
+    'Septal defect': 2,
+    'Shunt lesion': 2,
+    'unmapped XX9': 1,
+    '[not set]': 2,
+  });
+  expect(await rolled(3)).toEqual({
+    'Atrial septal defect': 1,
+    'Tetralogy of Fallot': 1,
+    'Ventricular septal defect': 2,
+    'unmapped XX9': 1,
+    '[not set]': 2,
+  });
+});
+
 it('two concepts on an axis give a list of labels for each row or column', async () => {
   const { index, columns, data } = await crossTab(
     ['sex', 'enrolled'],

@@ -2,9 +2,11 @@ import { type AxisPlan, type CohortPlan, type Collection, type Concept, joinOrde
 import { bucketsOf, cellsOf } from '../compile/cells.ts';
 import { conceptIn } from '../compile/compileRows.ts';
 import { compileLines, type LineColumn } from '../compile/keyedLines.ts';
+import { levelCells } from '../compile/levelCells.ts';
 import { NotInIndex } from '../compile/refusal.ts';
 import type { Answering } from './answering.ts';
 import type { AnswerRow } from './answerRow.ts';
+import { ontologyIn } from './ontologyTerms.ts';
 import { refuseRelated } from './relatedCollections.ts';
 
 interface CrossTab {
@@ -48,7 +50,11 @@ function uniqueAxes(axes: readonly AxisPlan[]): readonly AxisPlan[] {
 function columnOf(axis: AxisPlan, at: Answering): LineColumn {
   const { concept } = axis;
   const collection = collectionOf(concept, at);
-  const cells = bucketsOf(axis, cellsOf(axis, conceptIn(concept, at), at));
+  const indexed = conceptIn(concept, at);
+  const cells =
+    axis.level === undefined
+      ? bucketsOf(axis, cellsOf(axis, indexed, at))
+      : levelCells(indexed, ontologyIn(concept, at), axis.level);
   return { concept, collection, cells, direction: 1, figure: null };
 }
 

@@ -11,8 +11,8 @@ export type SoundColumn = Precision & {
   readonly subject: ColumnSubject;
   /** How exactly the time beside a date is shown; null where none is (rule 5.21). */
   readonly time: TimeUnit | null;
-} & (
-    | { readonly kind: 'stacked' }
+} /** With a level, terms of an ontology are gathered there; only cross-tabs have one (rule 6.12). */ & (
+    | { readonly kind: 'stacked'; readonly level?: number | undefined }
     | {
         readonly kind: 'aggregated';
         readonly aggregation: Aggregation;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { kindOf } from '../../concepts/kinds.ts';
 import type { Concept } from '../../dictionary/dictionary.ts';
 import { ontologyNumber, storage } from '../../dictionary/storage.ts';
+import { compileLevel } from '../../ontology/compileLevel.ts';
 import { type ReleaseSql, tableOf } from '../../rows/release.ts';
 import {
   columnOf,
@@ -35,6 +36,7 @@ export interface ValueHolder {
 export type HeldConcept = Pick<SoundColumn, 'yearsOnly' | 'time'> & {
   readonly concept: Concept;
   readonly digits: boolean;
+  readonly level: number | undefined;
 };
 
 export const heldConcept = (column: SoundColumn): HeldConcept => ({
@@ -42,6 +44,7 @@ export const heldConcept = (column: SoundColumn): HeldConcept => ({
   yearsOnly: column.yearsOnly,
   time: column.time,
   digits: showsDigits(column),
+  level: column.kind === 'stacked' ? column.level : undefined,
 });
 
 /** The column of a single-valued concept: its values, or the moments or digits beside them where they are wanted. */
@@ -59,13 +62,20 @@ export function conceptColumn(
  * show as their labels; a date that a member may see by year only is its year, and another may have its time.
  */
 export function conceptValue(held: HeldConcept, holder: ValueHolder, release: ReleaseSql): ConceptValue {
-  const { concept, yearsOnly, time } = held;
+  const { concept, yearsOnly, time, level } = held;
   const joins: Fragment[] = [];
   let code = concept.isMultiple ? sql.id(`values_${concept.number}`, storage.value) : holder.column(held);
   if (concept.isMultiple) {
     const values = sql.id(`values_${concept.number}`);
     joins.push(sql`LEFT JOIN ${time === null ? valuesOf(concept, release) : momentsOf(concept, release)} AS ${values}
       ON ${values}._row = ${holder.row}`);
+  }
+  if (level !== undefined) {
+    const rolled = sql.id(`level_${concept.number}`);
+    joins.push(
+      sql`LEFT JOIN ${compileLevel(concept, level, release)} AS ${rolled} ON ${rolled}.code = ${code}`,
+    );
+    code = sql`coalesce(${rolled}.top, ${code})`;
   }
   let value: Fragment = code;
   if (kindOf(concept).isCoded) {

@@ -12,6 +12,8 @@ export interface ReferenceAxes extends ReferenceContext {
   readonly yearsOnly: readonly string[];
   /** The class with the age of 90 years holds all older ones. */
   readonly topCodesAges: boolean;
+  /** At which level the terms of ontologies are gathered, by concept. */
+  readonly levels?: Readonly<Record<string, number>>;
 }
 
 export interface ReferenceCrossTab {
@@ -68,18 +70,25 @@ export function referenceCrossTab(axes: ReferenceAxes): ReferenceCrossTab {
         return row === null ? [] : valuesOf(row, id);
       });
       for (const values of valueChoices(lists)) {
-        const path = values.map((value, axis) => (buckets[axis] ?? missingBuckets)(value));
-        const name = nameOf(path);
-        const cell = cells.get(name) ?? { path, subjects: new Set() };
-        cell.subjects.add(subject);
-        cells.set(name, cell);
+        for (const path of everyPath(values.map((value, axis) => (buckets[axis] ?? missingBuckets)(value)))) {
+          const name = nameOf(path);
+          const cell = cells.get(name) ?? { path, subjects: new Set() };
+          cell.subjects.add(subject);
+          cells.set(name, cell);
+        }
       }
     }
   }
   return laidOut([...cells.values()], axes.rows.length);
 }
 
-const missingBuckets = (): Bucket => {
+const everyPath = (buckets: readonly (readonly Bucket[])[]): readonly (readonly Bucket[])[] =>
+  buckets.reduce<readonly (readonly Bucket[])[]>(
+    (paths, some) => paths.flatMap((path) => some.map((bucket) => [...path, bucket])),
+    [[]],
+  );
+
+const missingBuckets = (): readonly Bucket[] => {
   throw new Error('Every concept has buckets.');
 };
 
