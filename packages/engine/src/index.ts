@@ -12,7 +12,7 @@ export {
 } from './analysis/checkAnalysis.ts';
 export { type AxisPlan, compileAnalysis } from './analysis/compileAnalysis.ts';
 export { pivotInSteps } from './analysis/pivot.ts';
-export { startAnalysis } from './analysis/startAnalysis.ts';
+export { exampleAnalysis } from './analysis/exampleAnalysis.ts';
 export * from './cohort/check/checkCohort.ts';
 export * from './cohort/check/checkedCohort.ts';
 export { type CohortOnRelease, compileCohortChange } from './cohort/compile/compileCohortChange.ts';

@@ -10,9 +10,9 @@ import {
   axisTitle,
   type CheckedAnalysis,
   checkAnalysis,
+  exampleAnalysis,
   mayRollUp,
   redactAnalysis,
-  startAnalysis,
 } from '@atrium/engine';
 import { z } from 'zod';
 import type { Member } from '../access/index.ts';
@@ -26,6 +26,7 @@ import {
   type DefinitionSource,
   newEntryId,
   openActive,
+  openStored,
   type SnapshotIds,
 } from '../definition/index.ts';
 
@@ -38,7 +39,7 @@ export interface OpenAnalysis {
   readonly checked: CheckedAnalysis;
 }
 
-/** How cross-tab definitions are opened, edited and shown (rule 6.8); a member who has not edited one starts with `startAnalysis`. */
+/** How cross-tab definitions are opened, edited and shown (rule 6.8); a member who has not edited one has the empty one. */
 export const analysisKind: DefinitionKind<
   AnalysisDefinition,
   AnalysisTransformation,
@@ -50,7 +51,7 @@ export const analysisKind: DefinitionKind<
   codec: analysisDefinitionWire,
   known: createDefinitionMemory<AnalysisDefinition>('analysis'),
   loadBase: openCohort,
-  start: ({ release }) => startAnalysis({ lookup: release.lookup, member: release }),
+  start: () => ({ rows: [], cols: [] }),
   open: openDefinition,
   prepareEdit: async (_, transformation, { base: { release }, member }) => {
     const context = { lookup: release.lookup, member, newEntryId };
@@ -83,6 +84,21 @@ export const activeAnalysis = (deps: DefinitionDeps, member: Member): AnalysisSo
   detail: {},
 });
 
+/** The example for members who see aggregates only (rule 6.11), over everyone. */
+export const exampleOf = (deps: DefinitionDeps, member: Member): AnalysisSource => ({
+  open: async () => {
+    const cohort = await openCohort(deps, member);
+    return openStored(analysisKind, exampleOn(cohort), cohort);
+  },
+  fileName: 'aggregate_example',
+  detail: {},
+});
+
+const isEmpty = ({ rows, cols }: AnalysisDefinition): boolean => rows.length + cols.length === 0;
+
+const exampleOn = ({ release }: OpenCohort): AnalysisDefinition =>
+  exampleAnalysis({ lookup: release.lookup, member: release });
+
 /** A cross-tab definition as the client draws it (rule 3.2). */
 export function presentAnalysis({ cohort, snapshot, definition, checked }: OpenAnalysis): AnalysisView {
   const { lookup } = cohort.release;
@@ -92,9 +108,12 @@ export function presentAnalysis({ cohort, snapshot, definition, checked }: OpenA
       const label = axisTitle(entry, lookup);
       return { ...entry, label, mayRollUp: concept !== undefined && mayRollUp(concept, cohort.release) };
     });
+  const example = isEmpty(definition) ? exampleOn(cohort) : definition;
   return {
     definition,
     extended: { rows: named(definition.rows), cols: named(definition.cols) },
+    ...(isEmpty(definition) &&
+      !isEmpty(example) && { example: { rows: named(example.rows), cols: named(example.cols) } }),
     warnings: [],
     errors: checked.kind === 'broken' ? [...checked.errors] : [],
     ...snapshot,

@@ -82,7 +82,14 @@ const analysis = {
 };
 const names = { definition: 'analysis_def', extended: 'extended_analysis_def' } as const;
 
-export const analysisView = wireObject(analysis, names);
+export const analysisView = wireObject(
+  {
+    ...analysis,
+    /** What the run with `example=true` counts; for members who see aggregates only and have chosen nothing. */
+    example: extendedAnalysis.optional(),
+  },
+  names,
+);
 export type AnalysisView = z.output<typeof analysisView>;
 export const analysisEdited = wireObject(
   { ...transformationOutcome, entryId: z.string().optional(), ...analysis },

@@ -13,6 +13,7 @@ import classes from './Aggregate.module.css';
 import type { AnalysisDisplay } from './analysisAddress.ts';
 import { axisWords, chosenConcepts, words } from './analysisWords.ts';
 import { CrossTabFigures } from './CrossTabFigures.tsx';
+import { ExampleCrossTab } from './ExampleCrossTab.tsx';
 import type { AxisActions } from './grid/gridLayout.ts';
 import { type CrossTabState, isChosen } from './useCrossTab.ts';
 
@@ -24,6 +25,8 @@ export interface AggregateBodyProps extends AxisActions {
   readonly display: AnalysisDisplay;
   readonly onDisplay: (change: Partial<AnalysisDisplay>) => void;
   readonly onClear: () => void;
+  /** Takes over the example that is shown while nothing is chosen. */
+  readonly onUse: () => void;
   /** Leads to the screen where the cohort is built; for members who may see cohorts. */
   readonly toQuery: ReactNode;
 }
@@ -61,7 +64,17 @@ export function AggregateBody(props: AggregateBodyProps) {
     );
   }
   if (view === undefined) return <AggregatePending subject={subject} />;
-  if (!isChosen(view)) return <EmptyFrame subject={subject} onAdd={onAdd} />;
+  if (!isChosen(view)) {
+    const { dataset, display, onDisplay, onUse } = props;
+    return (
+      <>
+        <EmptyFrame subject={subject} onAdd={onAdd} isShort={view.example !== undefined} />
+        {view.example !== undefined && (
+          <ExampleCrossTab {...{ dataset, subject, display, onDisplay }} axes={view.example} onUse={onUse} />
+        )}
+      </>
+    );
+  }
   if (counted === undefined) return <AggregatePending subject={subject} />;
   if (counted.errors.length > 0) return <Broken errors={counted.errors} toQuery={props.toQuery} />;
   return <Figures {...props} counted={counted} />;
@@ -106,6 +119,7 @@ function Figures({
   onDisplay,
   onAdd,
   onRemove,
+  onLevel,
   toQuery,
 }: FiguresProps) {
   const { axes, crossTab, suppression } = counted;
@@ -135,6 +149,7 @@ function Figures({
         isStale={state.isStale}
         onAdd={onAdd}
         onRemove={onRemove}
+        onLevel={onLevel}
       />
       {counted.receipt !== undefined && !state.isStale && (
         <div className={stripClass} data-edge="top">
@@ -164,14 +179,18 @@ const AggregatePending = ({ subject }: Pick<AggregateBodyProps, 'subject'>) => (
 );
 
 /** A cross-tab without concepts, with buttons that add the first one to either axis. */
-function EmptyFrame({ subject, onAdd }: Pick<AggregateBodyProps, 'subject' | 'onAdd'>) {
+function EmptyFrame({
+  subject,
+  onAdd,
+  isShort,
+}: Pick<AggregateBodyProps, 'subject' | 'onAdd'> & { readonly isShort: boolean }) {
   const add = (role: AnalysisRole) => (
     <Button variant="light" leftSection={<Plus size={16} aria-hidden />} onClick={() => onAdd(role)}>
       {axisWords.add[role]}
     </Button>
   );
   return (
-    <ScrollRegion label={words.title} className={classes.empty}>
+    <ScrollRegion label={words.title} className={classes.empty} data-short={isShort}>
       <div className={classes.quadrants}>
         <div aria-hidden />
         <div className={classes.quadrant}>{add('cols')}</div>

@@ -21,7 +21,7 @@ interface CrossTabFiguresProps extends OfferedActions {
 
 /** The figures as a table or a chart, with the options of how they are shown. */
 export function CrossTabFigures({ counted, display, onDisplay, ...props }: CrossTabFiguresProps) {
-  const { subject, people, isStale, onAdd, onRemove } = props;
+  const { subject, people, isStale, onAdd, onRemove, onLevel } = props;
   const region = useRef<HTMLDivElement>(null);
   const { axes, crossTab } = counted;
   const { order, isFolded } = display;
@@ -51,6 +51,7 @@ export function CrossTabFigures({ counted, display, onDisplay, ...props }: Cross
             region={region}
             onAdd={onAdd}
             onRemove={onRemove}
+            onLevel={onLevel}
           />
           <FigureNotes
             counted={shown}

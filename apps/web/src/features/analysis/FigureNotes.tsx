@@ -18,7 +18,7 @@ interface FigureNotesProps {
 
 /** The meaning of the figures in words, and the legend of shading and hatching. */
 export function FigureNotes({ counted, subject, display, people, folded }: FigureNotesProps) {
-  const { crossTab, suppression } = counted;
+  const { axes, crossTab, suppression } = counted;
   const { percentOf, hasTotals, isShaded } = display;
   const hidden = useMemo(() => hiddenAs(crossTab.data), [crossTab]);
   return (
@@ -43,6 +43,7 @@ export function FigureNotes({ counted, subject, display, people, folded }: Figur
           noteWords.cells(people, subject),
           ...(suppression === undefined ? [] : [suppression.explanation]),
           ...(suppression === undefined && hidden !== undefined ? [noteWords.hidden(subject)] : []),
+          ...exactTerms(axes),
           ...(hasTotals && crossTab.totals !== undefined ? [noteWords.totals(subject)] : []),
           ...(percentOf === undefined ? [] : [noteWords.percent[percentOf](subject)]),
           ...(folded === undefined ? [] : [noteWords.folded(folded, subject)]),
@@ -50,4 +51,12 @@ export function FigureNotes({ counted, subject, display, people, folded }: Figur
       </p>
     </div>
   );
+}
+
+/** Says where a term does not hold its narrower ones, as it does in a filter. */
+function exactTerms({ rows, cols }: ShownCrossTab['axes']): readonly string[] {
+  const names = [...rows, ...cols]
+    .filter(({ mayRollUp, level }) => mayRollUp === true && level === undefined)
+    .map(({ label }) => label);
+  return names.length === 0 ? [] : [noteWords.exactTerms(names)];
 }

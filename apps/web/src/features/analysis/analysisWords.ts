@@ -44,11 +44,30 @@ export const axisWords = {
   axis: { rows: 'rows', cols: 'columns' },
 } as const satisfies Record<string, unknown>;
 
+/** Words of the levels of an ontology. */
+export const levelWords = {
+  choose: (name: string) => `Level of ${name}`,
+  exact: 'exact terms',
+  level: (level: number) => `level ${level}`,
+  hint: 'What a row or column counts',
+  exactLong: 'Each term for itself',
+  levelLong: (level: number) => `Level ${level}${level === 1 ? ' (roots)' : ''}, with narrower terms`,
+  set: (name: string, level: number | undefined) =>
+    level === undefined ? `${name}: each term for itself` : `${name}: level ${level}, with narrower terms`,
+} as const;
+
+/** Words of the example that is shown before anything is chosen. */
+export const exampleWords = {
+  title: (chosen: string) => `An example of this dataset: ${chosen}`,
+  use: 'Use this example',
+} as const;
+
 /** What an edit did, in words that follow "Undo:" and "Redo:". */
 export const changeWords = {
   added: (name: string, axis: string) => `add ${name} to the ${axis}`,
   removed: (name: string) => `remove ${name}`,
   moved: (name: string) => `move ${name}`,
+  levelled: (name: string) => `count ${name}`,
   reordered: 'change the order',
   swapped: 'swap rows and columns',
   cleared: 'clear all',
@@ -92,6 +111,8 @@ export const noteWords = {
     `Each cell counts the distinct ${many} of ${peopleWords[people]}.`,
   totals: ({ one, many }: Noun) =>
     `A total counts each ${one} once. ${capital(many)} with several values are in several cells, so cells can add up to more.`,
+  exactTerms: (names: readonly string[]) =>
+    `Each term of ${listed.format(names)} is counted for itself: a filter by a term finds those with a narrower term, too. “Exact terms” beside the name changes that.`,
   percent: {
     row: ({ many }: Noun) => `Percentages are parts of all ${many} of the row.`,
     column: ({ many }: Noun) => `Percentages are parts of all ${many} of the column.`,

@@ -30,7 +30,7 @@ const narrow = 600;
 
 /** The cross-tab. Headers on both axes stay in view, and of a large one only the part in view is rendered. */
 export function CrossTabGrid(props: CrossTabGridProps) {
-  const { counted, subject, display, caption, isStale, region, onAdd, onRemove } = props;
+  const { counted, subject, display, caption, isStale, region, onAdd, onRemove, onLevel } = props;
   const { axes, crossTab } = counted;
   const id = useId();
   const { ref: sized, width } = useElementSize<HTMLDivElement>();
@@ -80,7 +80,7 @@ export function CrossTabGrid(props: CrossTabGridProps) {
               <col key={index} style={{ width: one }} />
             ))}
           </colgroup>
-          <GridHead {...parts} onAdd={onAdd} onRemove={onRemove} />
+          <GridHead {...parts} onAdd={onAdd} onRemove={onRemove} onLevel={onLevel} />
           <GridBody {...parts} />
           {totals.ofColumns && <GridFoot {...parts} />}
         </table>

@@ -114,6 +114,8 @@ export function widenedFor(names: readonly string[], widths: readonly number[]):
 export interface AxisActions {
   readonly onAdd: (role: AnalysisRole) => void;
   readonly onRemove: (concept: AxisConcept) => void;
+  /** Gathers terms at a level; undefined: each term for itself (rule 6.12). */
+  readonly onLevel: (concept: AxisConcept, level: number | undefined) => void;
 }
 
 /** The same where some or all are not offered, as for figures that can only be looked at. */

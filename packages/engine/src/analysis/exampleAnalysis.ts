@@ -6,10 +6,10 @@ import { mayUseConcept, rightsOf } from '../visibility/rights.ts';
 const maxValues = 12;
 
 /**
- * The cross-tab of a member who has not edited one: for members who see aggregates only an example, so that their
- * screen shows what it is for (rule 6.11); for others none. Its entry ids never change.
+ * For members who see aggregates only a cross-tab of this dataset by two concepts with few values, which shows what
+ * their screen is for (rule 6.11); an empty one for others, and where no concept suits. Its entry ids never change.
  */
-export function startAnalysis({ lookup, member }: MemberContext): AnalysisDefinition {
+export function exampleAnalysis({ lookup, member }: MemberContext): AnalysisDefinition {
   if (rightsOf(member).seesSubjects) return { rows: [], cols: [] };
   const [row, col] = lookup.dictionary.concepts.filter(
     (concept) => concept.collectionId === lookup.root.id && suits(concept) && mayUseConcept(concept, member),
