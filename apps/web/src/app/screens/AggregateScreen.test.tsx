@@ -301,13 +301,18 @@ describe('the cross-tab', () => {
       await screen.findByText('An example of this dataset: Sex (rows) and Race (columns)'),
     ).toBeVisible();
     expect(within(await table()).getByRole('cell', { name: '1,204' })).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Use this example' }));
-    await waitFor(() =>
-      expect(editsOf(posted)).toEqual([
-        { type: 'add_entry', concept_id: 'sex', role: 'rows' },
-        { type: 'add_entry', concept_id: 'race', role: 'cols' },
-      ]),
+    server.use(
+      answers(analysisEndpoints.batch, ({ body }) => {
+        posted.push(body);
+        return anAnalysisEdit(sexByRace);
+      }),
     );
+    await user.click(screen.getByRole('button', { name: 'Use this example' }));
+    const transformations = [
+      { type: 'add_entry', concept_id: 'sex', role: 'rows' },
+      { type: 'add_entry', concept_id: 'race', role: 'cols' },
+    ];
+    await waitFor(() => expect(posted).toEqual([{ transformations }]));
   });
 
   it('does not say that there are no participants where everything is hidden', async () => {
