@@ -74,7 +74,8 @@ export const headingWords = {
   noDescription: 'No description',
   broken: 'This column cannot be shown to you, or is gone from the dataset',
   newTab: '(opens in a new tab)',
-  nothing: 'null',
+  nothing: '–',
+  noValue: 'No value',
 } as const;
 
 export const pagerWords = {
