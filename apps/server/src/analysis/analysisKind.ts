@@ -106,7 +106,8 @@ export function presentAnalysis({ cohort, snapshot, definition, checked }: OpenA
     entries.map((entry) => {
       const concept = lookup.concept(entry.conceptId);
       const label = axisTitle(entry, lookup);
-      return { ...entry, label, mayRollUp: concept !== undefined && mayRollUp(concept, cohort.release) };
+      if (concept === undefined || !mayRollUp(concept, cohort.release)) return { ...entry, label };
+      return { ...entry, label, title: concept.title, mayRollUp: true };
     });
   const example = isEmpty(definition) ? exampleOn(cohort) : definition;
   return {

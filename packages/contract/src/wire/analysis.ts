@@ -62,11 +62,12 @@ export type AnalysisTransformation = z.output<typeof analysisTransformation>;
 export const analysisTransformationBody = wireObject({ transformation: analysisTransformation });
 export const analysisBatchBody = batchBody(analysisTransformation);
 
-/** `mayRollUp`: whether a level can be chosen. The label names the one that is. */
+/** `mayRollUp`: whether a level can be chosen. The label names the one that is, the title does not. */
 const entryView = wireObject({
   entryId: z.string(),
   conceptId: z.string(),
   label: z.string(),
+  title: z.string().optional(),
   level: level.optional(),
   mayRollUp: z.boolean().optional(),
 });

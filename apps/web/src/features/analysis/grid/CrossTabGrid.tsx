@@ -46,7 +46,7 @@ export function CrossTabGrid(props: CrossTabGridProps) {
     ofColumns: display.hasTotals && crossTab.totals !== undefined && axes.rows.length > 0,
   };
   const figuresWidth = columnWidths.reduce((sum, one) => sum + one, totals.ofRows ? totalWidth : 0);
-  const headerWidths = fitted(withRoom(layout.rowHeaderWidths, width - figuresWidth), width);
+  const headerWidths = fitted(withRoom(layout.rowHeaderWidths, { width, room: width - figuresWidth }), width);
   const shown = columnWidths.slice(columns.from, columns.to);
   const widths = [
     ...headerWidths,

@@ -158,7 +158,7 @@ function ConceptName({ axis, concept, isLast, onAdd, onRemove, onLevel }: Concep
   return (
     <span className={classes.name}>
       <span className={classes.nameText} data-tip={concept.label}>
-        {concept.label}
+        {concept.title ?? concept.label}
       </span>
       {onLevel !== undefined && concept.mayRollUp === true && (
         <LevelMenu concept={concept} onLevel={onLevel} />

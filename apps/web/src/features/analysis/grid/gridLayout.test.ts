@@ -31,9 +31,10 @@ describe('widths in pixels', () => {
   });
 
   it('long row headers get the room that the figures leave', () => {
-    expect(withRoom([1333, 400], 0)).toEqual([280, 280]);
-    expect(withRoom([1333, 400], 700)).toEqual([420, 280]);
-    expect(withRoom([300, 400], 2000)).toEqual([300, 400]);
+    expect(withRoom([1333, 400], { width: 800, room: 0 })).toEqual([280, 280]);
+    expect(withRoom([1333], { width: 1000, room: 0 })).toEqual([400]);
+    expect(withRoom([1333, 400], { width: 800, room: 700 })).toEqual([420, 280]);
+    expect(withRoom([300, 400], { width: 2000, room: 2000 })).toEqual([300, 400]);
   });
 
   it('the last row header is widened until the names of the column concepts fit above', () => {

@@ -91,9 +91,16 @@ export const rowHeaderWidth = (name: string, labels: readonly string[]): number 
     Math.max(narrowestRowHeader, nameWidth(name)),
   );
 
-/** The widths that row headers get: at least a limit each, and of the room beside the figures what they need. */
-export function withRoom(wanted: readonly number[], room: number): readonly number[] {
-  const widths = wanted.map((width) => Math.min(width, widestRowHeader));
+/**
+ * The widths that row headers get in a region: up to a limit each, or together two fifths of it, and what else they need of
+ * the room beside the figures.
+ */
+export function withRoom(
+  wanted: readonly number[],
+  { width: all, room }: { readonly width: number; readonly room: number },
+): readonly number[] {
+  const most = Math.max(widestRowHeader, Math.floor((all * 0.4) / wanted.length));
+  const widths = wanted.map((width) => Math.min(width, most));
   let left = room - widths.reduce((sum, width) => sum + width, 0);
   return widths.map((width, level) => {
     const more = Math.max(0, Math.min((wanted[level] ?? 0) - width, left));
