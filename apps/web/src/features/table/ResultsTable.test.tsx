@@ -38,6 +38,7 @@ function Table() {
     <ResultsTable
       dataset="default"
       cohort={7}
+      filtered={['age', 'sex', 'height']}
       address={address}
       onAddress={(change) => setAddress({ ...address, ...change })}
       dialog={dialog}
@@ -310,4 +311,22 @@ it('gives the focus back also where the columns were to be edited before the tab
   await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
   await user.keyboard('{Escape}');
   await waitFor(() => expect(opener).toHaveFocus());
+});
+
+it('adds the columns of the filters that the table does not have', async () => {
+  const posted: unknown[] = [];
+  const { user } = open();
+  server.use(
+    answers(tableEndpoints.edit, ({ body }) => {
+      posted.push(body);
+      return aTableEdit(threeColumns);
+    }),
+  );
+  await screen.findByText('CHD-1');
+  await user.click(screen.getByRole('button', { name: 'Add the columns of my filters' }));
+  await waitFor(() =>
+    expect(posted).toEqual([
+      { transformation: { type: 'bulk_add_entries', concept_id_list: ['sex', 'height'] } },
+    ]),
+  );
 });
