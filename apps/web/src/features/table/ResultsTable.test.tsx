@@ -319,7 +319,7 @@ it('adds the columns of the filters that the table does not have', async () => {
   server.use(
     answers(tableEndpoints.edit, ({ body }) => {
       posted.push(body);
-      return aTableEdit(threeColumns);
+      return aTableEdit(aTable(threeColumns));
     }),
   );
   await screen.findByText('CHD-1');
