@@ -11,8 +11,8 @@ export {
   redactAnalysis,
 } from './analysis/checkAnalysis.ts';
 export { type AxisPlan, compileAnalysis } from './analysis/compileAnalysis.ts';
-export { pivotInSteps } from './analysis/pivot.ts';
 export { exampleAnalysis } from './analysis/exampleAnalysis.ts';
+export { pivotInSteps } from './analysis/pivot.ts';
 export * from './cohort/check/checkCohort.ts';
 export * from './cohort/check/checkedCohort.ts';
 export { type CohortOnRelease, compileCohortChange } from './cohort/compile/compileCohortChange.ts';
