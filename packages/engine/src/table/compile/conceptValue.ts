@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { kindOf } from '../../concepts/kinds.ts';
 import type { Concept } from '../../dictionary/dictionary.ts';
 import { ontologyNumber, storage } from '../../dictionary/storage.ts';
-import { compileLevel } from '../../ontology/compileLevel.ts';
 import { type ReleaseSql, tableOf } from '../../rows/release.ts';
 import {
   columnOf,
@@ -16,6 +15,7 @@ import {
 } from '../../rows/rows.ts';
 import { textOrder } from '../../sql/dialect.ts';
 import { type SoundColumn, showsDigits } from '../check/checkedTable.ts';
+import { compileLevel } from './compileLevel.ts';
 import type { Fragment } from './names.ts';
 
 /** How the values of a concept are read beside a row: joins to add, and the value as the table shows it. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Concept } from '../dictionary/dictionary.ts';
-import { ontologyNumber, storage } from '../dictionary/storage.ts';
-import { type ReleaseSql, tableOf } from '../rows/release.ts';
+import type { Concept } from '../../dictionary/dictionary.ts';
+import { ontologyNumber, storage } from '../../dictionary/storage.ts';
+import { type ReleaseSql, tableOf } from '../../rows/release.ts';
 
 /**
  * Rows `code`, `top`: every known term with each term of the level that it lies within, itself where it is one. A
