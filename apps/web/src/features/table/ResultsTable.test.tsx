@@ -184,15 +184,15 @@ describe('the columns', () => {
     const { user, container } = open();
     await screen.findByText('CHD-1');
     const widths = () => [...container.querySelectorAll('col')].map((col) => col.style.width).slice(1);
-    expect(widths()).toEqual(['220px', '110px']);
+    expect(widths()).toEqual(['320px', '110px']);
     screen.getByRole('button', { name: 'More for column Age' }).focus();
     await user.keyboard('{Enter}');
     (await screen.findByRole('menuitem', { name: 'Wider' })).focus();
     await user.keyboard('{Enter}{Enter}');
-    expect(widths()).toEqual(['220px', '']);
+    expect(widths()).toEqual(['320px', '']);
     expect(loadPreferences('default').widths['colAge00003']).toBe(190);
     await user.click(screen.getByRole('menuitem', { name: 'Usual width' }));
-    expect(widths()).toEqual(['220px', '110px']);
+    expect(widths()).toEqual(['320px', '110px']);
   });
 
   it('become wider by dragging their edge', async () => {
