@@ -42,6 +42,7 @@ function scalarText(value: Scalar): string {
 
 const letter = 7.3;
 const padding = 26;
+const linkIcon = 24;
 export const widestFitted = 320;
 
 /** The width that the cells of a column need, in pixels. */
@@ -50,8 +51,10 @@ export const contentWidth = (rows: readonly GridRow[], index: number): number =>
     rows.reduce((widest, { cells }) => {
       const cell = cells[index];
       if (cell === undefined || isNothing(cell)) return widest;
-      const text = isLinked(cell) ? `${cell.value}  ` : cellText(cell).text;
-      return Math.max(widest, text.length * letter + padding);
+      const needs = isLinked(cell)
+        ? cell.value.length * letter + linkIcon
+        : cellText(cell).text.length * letter;
+      return Math.max(widest, needs + padding);
     }, 0),
   );
 
