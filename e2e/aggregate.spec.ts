@@ -56,7 +56,7 @@ test.describe('a member who may see subjects', () => {
     await startWith(page, {
       axes: [row('sex'), row('vital_status'), column('has_complete_trio'), column('family_history')],
     });
-    await openAggregate(page, '?totals=on');
+    await openAggregate(page);
     const female = page.getByRole('rowheader', { name: 'Female' });
     await expect(female).toHaveAttribute('rowspan', /[23]/);
     await expect(page.getByRole('rowheader', { name: '[not set]' }).first()).toBeVisible();
@@ -73,13 +73,13 @@ test.describe('a member who may see subjects', () => {
     await table.getByRole('button', { name: 'Remove Family history' }).click();
     await expect(table.getByRole('button', { name: 'Remove Family history' })).toHaveCount(0);
     await expect(table.getByRole('button', { name: 'Remove Complete trio' })).toBeVisible();
-    await expect(columnHeaders(page)).toHaveText(['False', 'True', 'Sum of cells']);
+    await expect(columnHeaders(page)).toHaveText(['False', 'True', 'Total']);
 
     await page.getByRole('button', { name: 'Swap rows and columns' }).click();
     await expect(rowHeaders(page).nth(0)).toHaveText('False');
     await expect(rowHeaders(page).nth(1)).toHaveText('True');
     await page.getByRole('button', { name: 'Undo: swap rows and columns' }).click();
-    await expect(columnHeaders(page)).toHaveText(['False', 'True', 'Sum of cells']);
+    await expect(columnHeaders(page)).toHaveText(['False', 'True', 'Total']);
     await page.getByRole('button', { name: 'Clear all', exact: true }).click();
     await expect(page.getByText('Count participants by one concept or by several')).toBeVisible();
     await expect(page.getByRole('progressbar')).toHaveCount(0);
@@ -193,7 +193,11 @@ test('a member who may see aggregates only is not led to rows, counts everyone, 
   await expect(page.getByRole('complementary', { name: 'Filters' })).toHaveCount(0);
   await expect(page.getByRole('cell', { name: 'hidden', exact: true }).first()).toBeVisible();
   await expect(page.getByText('hidden to protect small groups')).toBeVisible();
-  await page.getByRole('switch', { name: 'Totals' }).check({ force: true });
-  await expect(page.getByRole('cell', { name: '–', exact: true }).first()).toBeVisible();
-  await expect(page.getByText(/their sum is not shown \(–\)/)).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: 'Total' })).toBeVisible();
+  await expect(page.getByText(/A total counts each participant once/)).toBeVisible();
+  await page.getByRole('button', { name: 'Clear all', exact: true }).click();
+  await expect(page.getByText(/^An example of this dataset/)).toBeVisible();
+  await page.getByRole('button', { name: 'Use this example' }).click();
+  await expect(page.getByRole('button', { name: /^Remove / }).first()).toBeVisible();
+  await expect(page.getByText(/^An example of this dataset/)).toHaveCount(0);
 });

@@ -149,7 +149,7 @@ test.describe('rows and columns', () => {
   test.beforeEach(async ({ page }) => {
     await signIn(page);
     await startWith(page, { axes: [row('sex'), column('vital_status')] });
-    await page.goto('/default/aggregate?totals=on');
+    await page.goto('/default/aggregate?shading=off');
     await expect(page.getByRole('rowheader', { name: 'Female' })).toBeVisible();
   });
 
@@ -161,14 +161,14 @@ test.describe('rows and columns', () => {
     await axes(page).getByRole('button', { name: 'Remove Vital status' }).click();
     await page.goBack();
     await expect(axes(page)).toBeHidden();
-    await expect(page).toHaveURL(/aggregate\?totals=on$/);
+    await expect(page).toHaveURL(/aggregate\?shading=off$/);
     await page.reload();
     await expect(page.getByText('Rows and columns: 2 changes not applied yet')).toBeVisible();
     await page.getByRole('button', { name: 'Go on editing' }).click();
     await page.reload();
     await axes(page).getByRole('button', { name: 'Apply changes' }).click();
     await expect(axes(page)).toBeHidden();
-    await expect(headers(page)).toHaveText(['Female', 'Male', 'Sum of cells']);
+    await expect(headers(page)).toHaveText(['Female', 'Male', 'Total']);
     await expect(page.getByText(/not applied yet/)).toHaveCount(0);
     await page.getByRole('button', { name: 'Undo: remove Vital status, move Sex' }).click();
     await expect(headers(page).filter({ hasText: /^Alive$/ })).toHaveCount(1);

@@ -16,7 +16,7 @@ export const aggregateStates: readonly ScreenState[] = [
   {
     name: 'aggregate',
     title: 'Aggregate: headers that span, totals, shading',
-    path: '/default/aggregate?totals=on&shading=on',
+    path: '/default/aggregate',
     start: { cohort: [female], axes: spanning },
     reach: figures,
   },
@@ -40,7 +40,7 @@ export const aggregateStates: readonly ScreenState[] = [
   {
     name: 'aggregate-suppressed',
     title: 'Aggregate with hidden figures, for a member who may see aggregates only',
-    path: '/default/aggregate?totals=on',
+    path: '/default/aggregate',
     account: 'analyst',
     start: { axes: [row('race'), column('lesion_group')], aggregatesOnly: true },
     reach: figures,

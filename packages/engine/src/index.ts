@@ -3,12 +3,15 @@ export { applyAnalysisTransformation } from './analysis/applyAnalysisTransformat
 export { type Bucketing, needsRange, planBuckets, type ValueRange } from './analysis/buckets.ts';
 export {
   type AxisConcept,
+  axisTitle,
   type CheckedAnalysis,
   canonicalAnalysis,
   checkAnalysis,
+  mayRollUp,
   redactAnalysis,
 } from './analysis/checkAnalysis.ts';
 export { type AxisPlan, compileAnalysis } from './analysis/compileAnalysis.ts';
+export { exampleAnalysis } from './analysis/exampleAnalysis.ts';
 export { pivotInSteps } from './analysis/pivot.ts';
 export * from './cohort/check/checkCohort.ts';
 export * from './cohort/check/checkedCohort.ts';

@@ -7,8 +7,11 @@ import {
 } from '@atrium/contract/wire/analysis';
 import {
   applyAnalysisTransformation,
+  axisTitle,
   type CheckedAnalysis,
   checkAnalysis,
+  exampleAnalysis,
+  mayRollUp,
   redactAnalysis,
 } from '@atrium/engine';
 import { z } from 'zod';
@@ -23,6 +26,7 @@ import {
   type DefinitionSource,
   newEntryId,
   openActive,
+  openStored,
   type SnapshotIds,
 } from '../definition/index.ts';
 
@@ -80,17 +84,37 @@ export const activeAnalysis = (deps: DefinitionDeps, member: Member): AnalysisSo
   detail: {},
 });
 
+/** The example for members who see aggregates only (rule 6.11), over everyone. */
+export const exampleOf = (deps: DefinitionDeps, member: Member): AnalysisSource => ({
+  open: async () => {
+    const cohort = await openCohort(deps, member);
+    return openStored(analysisKind, exampleOn(cohort), cohort);
+  },
+  fileName: 'aggregate_example',
+  detail: {},
+});
+
+const isEmpty = ({ rows, cols }: AnalysisDefinition): boolean => rows.length + cols.length === 0;
+
+const exampleOn = ({ release }: OpenCohort): AnalysisDefinition =>
+  exampleAnalysis({ lookup: release.lookup, member: release });
+
 /** A cross-tab definition as the client draws it (rule 3.2). */
 export function presentAnalysis({ cohort, snapshot, definition, checked }: OpenAnalysis): AnalysisView {
   const { lookup } = cohort.release;
   const named = (entries: AnalysisDefinition['rows']) =>
-    entries.map((entry) => ({
-      ...entry,
-      label: lookup.concept(entry.conceptId)?.title ?? (entry.conceptId || 'A concept'),
-    }));
+    entries.map((entry) => {
+      const concept = lookup.concept(entry.conceptId);
+      const label = axisTitle(entry, lookup);
+      if (concept === undefined || !mayRollUp(concept, cohort.release)) return { ...entry, label };
+      return { ...entry, label, title: concept.title, mayRollUp: true };
+    });
+  const example = isEmpty(definition) ? exampleOn(cohort) : definition;
   return {
     definition,
     extended: { rows: named(definition.rows), cols: named(definition.cols) },
+    ...(isEmpty(definition) &&
+      !isEmpty(example) && { example: { rows: named(example.rows), cols: named(example.cols) } }),
     warnings: [],
     errors: checked.kind === 'broken' ? [...checked.errors] : [],
     ...snapshot,
@@ -121,7 +145,7 @@ export const recordedRun = (open: OpenAnalysis, overEveryone: boolean) => ({
 function recordedAnalysis(open: OpenAnalysis, overEveryone: boolean): RecordedQuery {
   const { definition, cohort } = open;
   const titles = (entries: typeof definition.rows): string =>
-    entries.map(({ conceptId }) => cohort.release.lookup.concept(conceptId)?.title ?? conceptId).join(', ');
+    entries.map((entry) => axisTitle(entry, cohort.release.lookup)).join(', ');
   return {
     ...(overEveryone ? {} : { cohort: recordedCohort(cohort) }),
     analysis: {

@@ -2,7 +2,7 @@ import { analysisEndpoints } from '@atrium/contract/endpoints/analysis';
 import type { Member, PortalApi } from '../access/index.ts';
 import { registerDefinition } from '../definition/index.ts';
 import { type Call, route } from '../http/index.ts';
-import { activeAnalysis, analysisKind } from './analysisKind.ts';
+import { activeAnalysis, analysisKind, exampleOf } from './analysisKind.ts';
 import { exportAnalysis } from './exportAnalysis.ts';
 import { type AnalysisDeps, answerAnalysis } from './runAnalysis.ts';
 
@@ -14,7 +14,12 @@ export function registerAnalysis(api: PortalApi, deps: AnalysisDeps): void {
     signal,
   }: Pick<Call<typeof analysisEndpoints.run, never, Member>, 'member' | 'query' | 'signal'>) => {
     const overEveryone = query.dataViewMode === 'all';
-    return answerAnalysis(deps, member, { source: activeAnalysis(deps, member), overEveryone, signal });
+    const source = query.example === true ? exampleOf(deps, member) : activeAnalysis(deps, member);
+    return answerAnalysis(deps, member, {
+      source,
+      overEveryone: overEveryone || query.example === true,
+      signal,
+    });
   };
 
   registerDefinition(api, deps, { endpoints: analysisEndpoints, kind: analysisKind });

@@ -101,9 +101,11 @@ it('the same attacks learn small figures where nothing is hidden', async () => {
 /** The answers to a member of a group, as they read to one who knows whom the group shows. */
 const withinGroup = (asker: Asker, labels: AnsweredCell['labels']): Asker => ({
   ask: async (question, format) => {
-    const { cells, named } = await asker.ask(question, format);
+    const { cells, totals, named } = await asker.ask(question, format);
+    const within = (cell: AnsweredCell) => ({ ...cell, labels: { ...cell.labels, ...labels } });
     return {
-      cells: cells.map((cell) => ({ ...cell, labels: { ...cell.labels, ...labels } })),
+      cells: cells.map(within),
+      totals: totals.map(within),
       named: named.map((axis) => ({ ...axis, ...labels })),
     };
   },

@@ -35,10 +35,15 @@ export function countCells(
     const [row] = await ask({ kind: 'rangeSummary', concept, population });
     return { min: bound(row?.['min']), max: bound(row?.['max']) };
   };
-  const cells = async (concepts: readonly AxisPlan[], plan: CohortPlan) => {
-    const rows = await ask({ kind: 'crossTab', axes: concepts, plan, most: maxCells + 1 });
+  const cells = async (concepts: readonly AxisPlan[], plan: CohortPlan, by?: readonly number[]) => {
+    const most = maxCells + 1;
+    const rows = await ask({ kind: 'crossTab', axes: concepts, plan, most, ...(by && { by }) });
     if (rows.length > maxCells) throw tooLarge();
     return rows;
+  };
+  const subjects = async (plan: CohortPlan): Promise<number> => {
+    const [row] = await ask({ kind: 'count', plan });
+    return Number(row?.['count'] ?? 0);
   };
   const axis = (concepts: readonly AxisConcept[]): Promise<AxisPlan[]> =>
     Promise.all(
@@ -55,6 +60,22 @@ export function countCells(
     }),
     /** Distinct subjects by the buckets of these concepts. */
     cells,
+    /** The same with the totals of rows and columns, in the lines of all concepts (rule 6.1). */
+    lines: async ({ rows, cols }: Record<'rows' | 'cols', readonly AxisPlan[]>, plan: CohortPlan) => {
+      const crossed = [...rows, ...cols];
+      const all = await cells(crossed, plan);
+      const total = await subjects(plan);
+      const along = (axis: readonly AxisPlan[]) => {
+        if (axis.length === 0) return [{ subjects: total }];
+        if (axis.length === crossed.length) return all;
+        return cells(
+          crossed,
+          plan,
+          axis.map((each) => crossed.indexOf(each)),
+        );
+      };
+      return { cells: all, rows: await along(rows), columns: await along(cols), subjects: total };
+    },
     /** Counts the lines and columns of a cross-tab of three or more concepts before it is crossed, which may take long. */
     refuseTooLarge: async (
       { rows, cols }: Record<'rows' | 'cols', readonly AxisPlan[]>,
@@ -64,10 +85,7 @@ export function countCells(
       const [lines, columns] = [await cells(rows, plan), await cells(cols, plan)];
       if (lines.length * columns.length > maxCells) throw tooLarge();
     },
-    subjects: async (plan: CohortPlan): Promise<number> => {
-      const [row] = await ask({ kind: 'count', plan });
-      return Number(row?.['count'] ?? 0);
-    },
+    subjects,
   };
 }
 

@@ -1,7 +1,7 @@
 import { PortalError } from '@atrium/contract/errors/errorCode';
 import type { AxisLabel, CrossTab } from '@atrium/contract/wire/analysis';
 import type { ShownCount } from '@atrium/contract/wire/statistics';
-import { disarmed } from '@atrium/engine';
+import { axisTitle, disarmed } from '@atrium/engine';
 import { csvText } from '@atrium/warehouse';
 import type { Member } from '../access/index.ts';
 import { type Download, disclosed } from '../http/index.ts';
@@ -24,7 +24,7 @@ export async function exportAnalysis(deps: AnalysisDeps, member: Member, request
   if (errors.length > 0) throw new PortalError('cohort_not_exportable', errors.join(' '));
   if (dataset === null) throw new PortalError('bad_request', 'Choose rows or columns first.');
   const { lookup } = open.cohort.release;
-  const titles = open.definition.rows.map((entry) => lookup.concept(entry.conceptId)?.title ?? '');
+  const titles = open.definition.rows.map((entry) => axisTitle(entry, lookup));
   const levels = Math.max(1, open.definition.cols.length);
   const headings = Array.from({ length: levels }, (_, level) => [
     ...(titles.length === 0 ? [''] : titles).map((title) => (level === levels - 1 ? shown(title) : '')),

@@ -157,9 +157,9 @@ async function cellsOf(
   const axes = await counts.axes(open.checked);
   const plan = overEveryone ? everyone : requirePlan(open.cohort, deps);
   await counts.refuseTooLarge(axes, plan);
-  const cells = await counts.cells([...axes.rows, ...axes.cols], plan);
+  const lines = await counts.lines(axes, plan);
   const crossTab = await inTimeSlices(
-    pivotInSteps(cells, axes, (count) => {
+    pivotInSteps(lines, axes, (count) => {
       if (count > maxCells) throw tooLarge();
     }),
   );

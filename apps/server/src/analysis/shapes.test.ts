@@ -16,12 +16,18 @@ it('no concept at all is no cross-tab', async () => {
 
 it('one in rows has a column of its own, and one in columns a row', async () => {
   const data = [[2], [2], [1], [1]];
-  expect(await crossTab(['sex'], [])).toEqual({ index: sexes, columns: ['subject count'], data });
+  expect(await crossTab(['sex'], [])).toEqual({
+    index: sexes,
+    columns: ['subject count'],
+    data,
+    totals: { rows: data.flat(), columns: [6], all: 6 },
+  });
   await ada.post('worked/analysis_def/', { transformation: { type: 'swap_rows_and_cols' } });
   expect((await ada.get('worked/analysis_tools/run_analysis/')).json().dataset).toEqual({
     index: ['subject count'],
     columns: sexes,
     data: [data.flat()],
+    totals: { rows: [6], columns: data.flat(), all: 6 },
   });
 });
 

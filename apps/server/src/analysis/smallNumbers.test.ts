@@ -58,6 +58,44 @@ it('an agg member sees figures from the threshold up as they are, the rest as "<
   expect((await asker.ask(bySexAndLesion, 'csv')).cells).toEqual(cells);
 });
 
+it('totals are those of the cross-tab of one axis, for an agg member as for others (rule 6.1)', async () => {
+  const shownTo = async (level: AccessLevel) => {
+    const { asker } = await memberOf(level);
+    const { totals } = await asker.ask(bySexAndLesion, 'json');
+    const alone = [
+      ...(await asker.ask({ rows: bySexAndLesion.rows, cols: [] }, 'json')).cells,
+      ...(await asker.ask({ rows: [], cols: bySexAndLesion.cols }, 'json')).cells,
+    ];
+    expect(totals).toEqual(alone);
+    return totals;
+  };
+  const exact = await shownTo('phi');
+  for (const total of await shownTo('agg')) expect(exact).toContainEqual(total);
+});
+
+it('an agg member who has chosen nothing gets an example, which edits nothing; others get none (rule 6.11)', async () => {
+  const of = `${dataset.uniqueId}/analysis`;
+  const agg = (await memberOf('agg')).caller;
+  const { example, analysis_def: before } = (await agg.get(`${of}_def/`)).json();
+  expect(example).toMatchObject({ rows: [{ concept_id: 'smoker' }], cols: [] });
+  const run = (await agg.get(`${of}_tools/run_analysis/?example=true`)).json();
+  expect(run).toMatchObject({ dataset: { index: [false, true] }, suppression: { mark: '<11' } });
+  expect((await agg.get(`${of}_def/`)).json().analysis_def).toEqual(before);
+  const phi = (await memberOf('phi')).caller;
+  expect((await phi.get(`${of}_def/`)).json()).not.toHaveProperty('example');
+  expect((await phi.get(`${of}_tools/run_analysis/?example=true`)).json().dataset).toBeNull();
+});
+
+it('an agg member gets no level of an ontology, from which hidden terms could be subtracted (rule 6.12)', async () => {
+  const small = await portal.aDataset({ packagePath: portal.smallPackage });
+  const { caller } = await memberOf('agg', small);
+  const set = (level: number | null) =>
+    caller.post(`${small.uniqueId}/analysis_def/`, {
+      transformation: { type: 'set_level', entry_id: 'x', level },
+    });
+  expect((await set(2)).json()).toMatchObject({ transformation_successful: false });
+});
+
 it('the reply names the rule that is applied', async () => {
   const { caller } = await memberOf('agg');
   const reply = await caller.get(`${dataset.uniqueId}/analysis_tools/run_analysis/`);

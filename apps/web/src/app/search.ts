@@ -37,9 +37,11 @@ export const resultsSearch = z.object({
 export const aggregateSearch = z.object({
   view: oneOf(['chart']),
   percent: oneOf(['row', 'column']),
-  totals: oneOf(['on']),
+  totals: oneOf(['on', 'off']),
   shading: oneOf(['off']),
   bars: oneOf(['stacked']),
+  order: oneOf(['count']),
+  missing: oneOf(['folded']),
   filters: oneOf(['shown', 'hidden']),
   edit: oneOf(['rows', 'cols']),
 });

@@ -17,9 +17,10 @@ const run = {
   declares: question,
   ...base,
   path: '/api/v2/:dataset/analysis_tools/run_analysis',
-  summary: 'The active cross-tab over the active cohort, or with data_view_mode=all over everyone',
+  summary:
+    'The active cross-tab over the active cohort, or with data_view_mode=all over everyone; with example=true an example of this dataset over everyone',
   params: inDataset,
-  query: wireObject({ dataViewMode: queryValue.optional() }),
+  query: wireObject({ dataViewMode: queryValue.optional(), example: queryBoolean.optional() }),
   body: noBody,
   reply: analysisResult,
 } as const;

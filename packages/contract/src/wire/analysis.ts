@@ -6,7 +6,16 @@ import type { ShownCount } from './statistics.ts';
 import { formInteger, sentences } from './tolerant.ts';
 import { wireObject } from './wireObject.ts';
 
-export const analysisEntry = wireObject({ entryId: z.string(), conceptId: z.string() });
+/** Terms of an ontology are gathered at one of so many levels, the first of which holds the roots (rule 6.12). */
+export const maxTermLevel = 10;
+const level = z.int().min(1).max(maxTermLevel);
+
+/** With a level, a term stands for itself and all narrower ones. */
+export const analysisEntry = wireObject({
+  entryId: z.string(),
+  conceptId: z.string(),
+  level: level.optional(),
+});
 
 /** Concepts on the rows and columns of a cross-tab, outermost first; each concept at most once (rule 6.8). */
 export const analysisDefinitionWire = wireObject({
@@ -42,6 +51,10 @@ export const analysisTransformation = z.discriminatedUnion('type', [
     type,
   ),
   wireObject({ kind: z.literal('delete_entry'), entryId: z.string() }, type),
+  wireObject(
+    { kind: z.literal('set_level'), entryId: z.string(), level: formInteger.nullable().optional() },
+    type,
+  ),
   wireObject({ kind: z.literal('swap_rows_and_cols') }, type),
   wireObject({ kind: z.literal('clear_all') }, type),
 ]);
@@ -49,7 +62,15 @@ export type AnalysisTransformation = z.output<typeof analysisTransformation>;
 export const analysisTransformationBody = wireObject({ transformation: analysisTransformation });
 export const analysisBatchBody = batchBody(analysisTransformation);
 
-const entryView = wireObject({ entryId: z.string(), conceptId: z.string(), label: z.string() });
+/** `mayRollUp`: whether a level can be chosen. The label names the one that is, the title does not. */
+const entryView = wireObject({
+  entryId: z.string(),
+  conceptId: z.string(),
+  label: z.string(),
+  title: z.string().optional(),
+  level: level.optional(),
+  mayRollUp: z.boolean().optional(),
+});
 
 export const extendedAnalysis = wireObject({ rows: z.array(entryView), cols: z.array(entryView) });
 
@@ -62,7 +83,14 @@ const analysis = {
 };
 const names = { definition: 'analysis_def', extended: 'extended_analysis_def' } as const;
 
-export const analysisView = wireObject(analysis, names);
+export const analysisView = wireObject(
+  {
+    ...analysis,
+    /** What the run with `example=true` counts; for members who see aggregates only and have chosen nothing. */
+    example: extendedAnalysis.optional(),
+  },
+  names,
+);
 export type AnalysisView = z.output<typeof analysisView>;
 export const analysisEdited = wireObject(
   { ...transformationOutcome, entryId: z.string().optional(), ...analysis },
@@ -93,13 +121,24 @@ const axis = z
     (value) => Array.isArray(value) && value.every((each) => isLabel(each) || isListOf(isLabel)(each)),
   )
   .meta(listForm({ anyOf: [...labelForm.anyOf, listForm(labelForm)] }));
+const line = z.custom<ShownCount[]>(isListOf(isShown)).meta(listForm(countForm));
 const cells = z.custom<ShownCount[][]>(isListOf(isListOf(isShown))).meta(listForm(listForm(countForm)));
+
+/** Distinct subjects of each row, of each column, and of all of them; none is the sum of its cells (rule 6.1). */
+const totals = wireObject({
+  rows: line,
+  columns: line,
+  all: z.custom<ShownCount>(isShown).meta(countForm),
+});
+export type CrossTabTotals = z.output<typeof totals>;
 
 /** Distinct subjects by row and column; cells do not add up to the cohort (rule 6.1). An empty one may be `{}`. */
 export const crossTab = wireObject({
   columns: axis.default([]),
   index: axis.default([]),
   data: cells.default([]),
+  /** Absent where nothing is shown. */
+  totals: totals.optional(),
 });
 export type CrossTab = z.output<typeof crossTab>;
 export type AxisLabel = Label;

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { always } from '../concepts/rowCondition.ts';
 import { toQuery } from '../sql/query.ts';
 import { compileRangeSummary } from '../statistics/rangeStatistics.ts';
+import { askLines } from '../testing/crossTabLines.ts';
 import { day } from '../testing/definitions.ts';
 import { casesOr, isGate } from '../testing/effort.ts';
 import { planOf } from '../testing/findSubjects.ts';
@@ -14,7 +15,6 @@ import { forRandomQuestions, type RandomData } from '../testing/reference/forRan
 import { cohortFor, describedConcepts } from '../testing/reference/randomQuestion.ts';
 import { dayAt } from '../testing/reference/randomRelease.ts';
 import { referenceCrossTab } from '../testing/reference/referenceCrossTab.ts';
-import { ask } from '../testing/testEngine.ts';
 import { needsRange, planBuckets } from './buckets.ts';
 import type { AxisConcept } from './checkAnalysis.ts';
 import type { AxisPlan } from './compileAnalysis.ts';
@@ -27,6 +27,7 @@ interface RandomCrossTab {
   readonly rows: readonly string[];
   readonly cols: readonly string[];
   readonly yearsOnly: readonly string[];
+  readonly levels: Readonly<Record<string, number>>;
   readonly definition: CohortDefinition;
 }
 
@@ -38,6 +39,7 @@ const randomCrossTab: fc.Arbitrary<RandomCrossTab> = fc
       concepts: fc.constant(concepts),
       onRows: fc.nat({ max: concepts.length }),
       yearsOnly: fc.subarray(['r_date', 'r_born']),
+      levels: fc.dictionary(fc.constantFrom('r_onto', 'p_onto', 'm_onto'), fc.integer({ min: 1, max: 4 })),
       definition: cohortFor(concepts[0] ?? ''),
     }),
   )
@@ -48,8 +50,11 @@ const randomCrossTab: fc.Arbitrary<RandomCrossTab> = fc
   }));
 
 /** For each concept, the cross-tab of it alone over everyone. */
-const eachAxis = describedConcepts.map((id) =>
-  fc.constant<RandomCrossTab>({ rows: [id], cols: [], yearsOnly: [], definition: [] }),
+const eachAxis = [
+  ...describedConcepts.map((id) => ({ id, levels: {} })),
+  ...['r_onto', 'm_onto'].map((id) => ({ id, levels: { [id]: 2 } })),
+].map(({ id, levels }) =>
+  fc.constant<RandomCrossTab>({ rows: [id], cols: [], yearsOnly: [], levels, definition: [] }),
 );
 const runs = { datasets: casesOr(2), questionsEach: isGate ? 8 : 20, each: eachAxis };
 const crossTabs = runs.datasets * runs.questionsEach;
@@ -64,13 +69,17 @@ async function compare(crossTab: RandomCrossTab, { plain, open, visibility }: Ra
     cols: await axisOf(crossTab.cols, crossTab, open),
   };
   const plan = planOf(open, crossTab.definition, today);
-  const question = { kind: 'crossTab', axes: [...axes.rows, ...axes.cols], plan, most: 20_000 } as const;
-  const { index, columns, data } = pivot(await ask(open, question), axes);
-  const { definition, ...shape } = crossTab;
-  const minimal = JSON.stringify({ ...shape, cohort: z.encode(cohortDefinitionWire, definition) });
-  expect({ index: index.map(asList), columns: columns.map(asList), data }, minimal).toEqual(
-    referenceCrossTab({ ...crossTab, release: plain, today, topCodesAges: visibility.topCodesAges }),
-  );
+  const { index, columns, data, totals } = pivot(await askLines(open, axes, plan), axes);
+  const { definition, ...asked } = crossTab;
+  const minimal = JSON.stringify({ ...asked, cohort: z.encode(cohortDefinitionWire, definition) });
+  const found = { index: index.map(asList), columns: columns.map(asList), data, totals };
+  const { totals: counted, ...shape } = referenceCrossTab({
+    ...crossTab,
+    release: plain,
+    today,
+    topCodesAges: visibility.topCodesAges,
+  });
+  expect(found, minimal).toEqual({ ...shape, totals: data.length === 0 ? undefined : counted });
 }
 
 const asList = (labels: AxisLabel | readonly AxisLabel[]): readonly AxisLabel[] =>
@@ -79,7 +88,7 @@ const asList = (labels: AxisLabel | readonly AxisLabel[]): readonly AxisLabel[] 
 /** The axis as the server plans it: classes follow from everyone's values. */
 async function axisOf(
   conceptIds: readonly string[],
-  { yearsOnly }: RandomCrossTab,
+  { yearsOnly, levels }: RandomCrossTab,
   open: OpenRelease,
 ): Promise<readonly AxisPlan[]> {
   const concepts = conceptIds.flatMap((id): AxisConcept[] => {
@@ -91,6 +100,7 @@ async function axisOf(
             entryId: id,
             concept,
             yearsOnly: yearsOnly.includes(id),
+            ...(levels[id] === undefined ? {} : { level: levels[id] }),
             topCodesAges: open.release.visibility.topCodesAges && concept.type === 'age',
           },
         ];

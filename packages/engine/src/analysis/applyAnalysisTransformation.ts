@@ -1,12 +1,13 @@
 import { unreachable } from '@atrium/contract/errors/unreachable';
-import type {
-  AnalysisDefinition,
-  AnalysisRole,
-  AnalysisTransformation,
+import {
+  type AnalysisDefinition,
+  type AnalysisRole,
+  type AnalysisTransformation,
+  maxTermLevel,
 } from '@atrium/contract/wire/analysis';
 import type { EditContext } from '../definition/memberContext.ts';
 import { editError, fieldError, type Outcome, refused, unlessSame } from '../definition/outcome.ts';
-import { checkAxisEntry } from './checkAnalysis.ts';
+import { checkAxisEntry, mayRollUp } from './checkAnalysis.ts';
 
 type Entry = AnalysisDefinition['rows'][number];
 
@@ -29,6 +30,8 @@ function transform(
       return addEntry(definition, transformation, context);
     case 'move_entry':
       return moveEntry(definition, transformation);
+    case 'set_level':
+      return setLevel(definition, transformation, context);
     case 'delete_entry':
       return { kind: 'changed', definition: without(definition, transformation.entryId) };
     case 'swap_rows_and_cols':
@@ -88,5 +91,30 @@ function moveEntry(
   return {
     kind: 'changed',
     definition: inserted(without(definition, entryId), entry, { role, index }),
+  };
+}
+
+function setLevel(
+  definition: AnalysisDefinition,
+  { entryId, level }: Extract<AnalysisTransformation, { kind: 'set_level' }>,
+  { lookup, member }: EditContext,
+): Outcome<AnalysisDefinition> {
+  const found = entriesOf(definition).find((candidate) => candidate.entryId === entryId);
+  const concept = found && lookup.concept(found.conceptId);
+  if (concept === undefined) return refused(editError('not_found', 'This entry is not in the analysis.'));
+  if (!mayRollUp(concept, member))
+    return refused(editError('not_allowed', `${concept.title} cannot be counted by level.`));
+  const wanted = level ?? undefined;
+  if (wanted !== undefined && (wanted < 1 || wanted > maxTermLevel))
+    return refused(fieldError('level', 'out_of_range', `Choose a level from 1 to ${maxTermLevel}.`));
+  const levelled = (entries: readonly Entry[]): Entry[] =>
+    entries.map((entry) => {
+      if (entry.entryId !== entryId) return entry;
+      const { level: _, ...plain } = entry;
+      return wanted === undefined ? plain : { ...plain, level: wanted };
+    });
+  return {
+    kind: 'changed',
+    definition: { rows: levelled(definition.rows), cols: levelled(definition.cols) },
   };
 }

@@ -12,9 +12,16 @@ export interface AxisPlan extends AxisConcept {
   readonly bucketing: Bucketing;
 }
 
+interface AnalysisWindow {
+  readonly release: ReleaseSql;
+  readonly most: number;
+  readonly by?: readonly number[] | undefined;
+}
+
 /**
  * Rows `k0`, `k1`, … (the bucket of each concept, rows before columns) and `subjects`, the distinct subjects that
- * have that combination (rule 6.1); only combinations that occur. Cut after `most` rows.
+ * have that combination (rule 6.1); only combinations that occur. Cut after `most` rows. With `by`, combinations are
+ * those of the axes at these indexes, in the lines of all.
  *
  * Everyone, by sex:
  * ```sql
@@ -28,10 +35,14 @@ export interface AxisPlan extends AxisConcept {
 export function compileAnalysis(
   axes: readonly AxisPlan[],
   plan: CohortPlan,
-  { release, most }: { readonly release: ReleaseSql; readonly most: number },
+  { release, most, by }: AnalysisWindow,
 ): Query {
   const lines = compileStackedLines(axes, { plan, release });
-  const keys = axes.map((axis, index) => sql`${compileBucket(axis.bucketing, sql.id('line', `c${index}`))}`);
+  const keys = axes.flatMap((axis, index) =>
+    by === undefined || by.includes(index)
+      ? [sql`${compileBucket(axis.bucketing, sql.id('line', `c${index}`))}`]
+      : [],
+  );
   const named: readonly RawBuilder<unknown>[] = keys.map(
     (key, index) => sql`${key} AS ${sql.id(`k${index}`)}`,
   );

@@ -8,6 +8,8 @@ const outer = ['', '1', '2', '10', 'a2', 'a10', 'b', null] as const;
 const inner = [-1, 2, 10, null] as const;
 const across = [false, true, null] as const;
 
+const linesOf = (cells: readonly Row[]) => ({ cells, rows: [], columns: [], subjects: 0 });
+
 /** Every second combination, in an order of no meaning. */
 const rows: readonly Row[] = outer
   .flatMap((k0, a) =>
@@ -19,7 +21,7 @@ const rows: readonly Row[] = outer
   .toSorted((one, other) => ((one.subjects * 7919) % 1000) - ((other.subjects * 7919) % 1000));
 
 it('a cross-tab has each combination once on its axes, outermost concept first, and 0 where none occurs (rules 6.6 and 6.7)', () => {
-  const { index, columns, data } = pivot(rows, { rows: [each, each], cols: [each, each] });
+  const { index, columns, data } = pivot(linesOf(rows), { rows: [each, each], cols: [each, each] });
   const lines = outer.flatMap((k0) => inner.map((k1) => ({ k0, k1 })));
   expect(index).toEqual(lines.map(({ k0, k1 }) => [k0 ?? notSet, k1 ?? notSet]));
   expect(columns).toEqual(across.map((k2) => [k2 ?? notSet, 'same']));
@@ -35,7 +37,7 @@ it('a cross-tab has each combination once on its axes, outermost concept first, 
 
 it('a number and the text of it are two lines', () => {
   const rows = [1, '1', 2].map((k0, subjects) => ({ k0, subjects }));
-  const { index, data } = pivot(rows, { rows: [each], cols: [] });
+  const { index, data } = pivot(linesOf(rows), { rows: [each], cols: [] });
   expect(index).toEqual([1, '1', 2]);
   expect(data).toEqual([[0], [1], [2]]);
 });
@@ -66,7 +68,7 @@ it('no step of a large cross-tab compares or lays out more than some hundred key
     k1: number % 3,
     subjects: 1,
   }));
-  const steps = pivotInSteps(many, { rows: [each], cols: [each] });
+  const steps = pivotInSteps(linesOf(many), { rows: [each], cols: [each] });
   let most = 0;
   let count = 0;
   for (let before = 0; steps.next().done !== true; before = looks) {
@@ -78,7 +80,7 @@ it('no step of a large cross-tab compares or lays out more than some hundred key
 });
 
 it('a cross-tab with too many cells is refused before it has any', () => {
-  const steps = pivotInSteps(rows, { rows: [each, each], cols: [each, each] }, (cells) => {
+  const steps = pivotInSteps(linesOf(rows), { rows: [each, each], cols: [each, each] }, (cells) => {
     throw new Error(`${cells} cells`);
   });
   expect(() => [...steps]).toThrow(`${outer.length * inner.length * across.length} cells`);

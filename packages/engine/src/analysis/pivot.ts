@@ -1,4 +1,4 @@
-import type { AxisLabel, CrossTab } from '@atrium/contract/wire/analysis';
+import type { AxisLabel, CrossTab, CrossTabTotals } from '@atrium/contract/wire/analysis';
 import { bucketLabel } from './buckets.ts';
 import type { AxisPlan } from './compileAnalysis.ts';
 
@@ -191,40 +191,72 @@ interface Laid {
   readonly index: readonly Path[];
   readonly columns: readonly Path[];
   readonly data: CrossTab['data'];
+  readonly totals: CrossTabTotals;
 }
 
 /** The cross-tab with labels instead of keys; without rows or columns the other axis is empty, too. */
 export const layOut = (laid: Laid, axes: Axes): CrossTab => resultOf(layOutInSteps(laid, axes));
 
-function* layOutInSteps({ index, columns, data }: Laid, axes: Axes): Steps<CrossTab> {
+function* layOutInSteps({ index, columns, data, totals }: Laid, axes: Axes): Steps<CrossTab> {
   if (index.length * columns.length === 0) return { index: [], columns: [], data: [] };
   return {
     index: yield* axisLabels(index, axes.rows),
     columns: yield* axisLabels(columns, axes.cols),
     data,
+    totals,
   };
 }
 
-/** The rows of `compileAnalysis` as a matrix (rule 6.7); combinations that do not occur are 0. */
-export const pivot = (rows: readonly Row[], axes: Axes): CrossTab => resultOf(pivotInSteps(rows, axes));
+/** Rows of `compileAnalysis`. */
+export interface CountedLines {
+  readonly cells: readonly Row[];
+  /** The same by the concepts of one axis; an axis without concepts has one row, of all subjects. */
+  readonly rows: readonly Row[];
+  readonly columns: readonly Row[];
+  readonly subjects: number;
+}
+
+/** Counted rows as a matrix (rule 6.7); combinations that do not occur are 0. */
+export const pivot = (lines: CountedLines, axes: Axes): CrossTab => resultOf(pivotInSteps(lines, axes));
 
 /**
  * The same as `pivot`, in steps of less than a millisecond.
  * @param refuse is given the number of cells before there are any, and may throw
  */
 export function* pivotInSteps(
-  rows: readonly Row[],
+  { cells, subjects, ...totals }: CountedLines,
   axes: Axes,
   refuse: (cells: number) => void = () => {},
 ): Steps<CrossTab> {
-  const index = yield* axisOf(rows, 0, axes.rows.length);
-  const columns = yield* axisOf(rows, axes.rows.length, axes.cols.length);
+  const index = yield* axisOf(cells, 0, axes.rows.length);
+  const columns = yield* axisOf(cells, axes.rows.length, axes.cols.length);
   refuse(index.paths.length * columns.paths.length);
   const data = yield* mapInSteps(index.paths, () => columns.paths.map(() => 0));
-  yield* mapInSteps(rows, (row, number) => {
+  yield* mapInSteps(cells, (row, number) => {
     const line = data[index.indexOf[number] ?? -1];
     const column = columns.indexOf[number];
     if (line !== undefined && column !== undefined) line[column] = Number(row['subjects'] ?? 0);
   });
-  return yield* layOutInSteps({ index: index.paths, columns: columns.paths, data }, axes);
+  const laid = {
+    index: index.paths,
+    columns: columns.paths,
+    data,
+    totals: {
+      rows: yield* totalsOf(index, totals.rows),
+      columns: yield* totalsOf(columns, totals.columns),
+      all: subjects,
+    },
+  };
+  return yield* layOutInSteps(laid, axes);
+}
+
+/** The subjects of each path, from rows that count the concepts of this axis only. */
+function* totalsOf({ paths }: Axis, rows: readonly Row[]): Steps<number[]> {
+  const levels = paths[0]?.length ?? 0;
+  const counts = new Map<string, number>();
+  yield* mapInSteps(rows, (row) => {
+    const path = Array.from({ length: levels }, (_, level) => keyOf(row, level));
+    counts.set(JSON.stringify(path), Number(row['subjects'] ?? 0));
+  });
+  return yield* mapInSteps(paths, (path) => counts.get(JSON.stringify(path)) ?? 0);
 }

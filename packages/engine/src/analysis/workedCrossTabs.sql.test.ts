@@ -3,10 +3,10 @@ import type { CohortDefinition } from '@atrium/contract/wire/cohortDefinition';
 import { beforeAll, expect, it } from 'vitest';
 import { toQuery } from '../sql/query.ts';
 import { compileRangeSummary } from '../statistics/rangeStatistics.ts';
+import { askLines } from '../testing/crossTabLines.ts';
 import { choice, set, terms } from '../testing/definitions.ts';
 import { planOf } from '../testing/findSubjects.ts';
 import { type OpenRelease, openRelease } from '../testing/openRelease.ts';
-import { ask } from '../testing/testEngine.ts';
 import { workedExample } from '../testing/workedExample.ts';
 import { needsRange, planBuckets } from './buckets.ts';
 import { checkAnalysis } from './checkAnalysis.ts';
@@ -48,13 +48,8 @@ async function crossTab(
   cohort: CohortDefinition = [],
 ): Promise<CrossTab> {
   const axes = { rows: await axisOf(rows), cols: await axisOf(cols) };
-  const question = {
-    kind: 'crossTab',
-    axes: [...axes.rows, ...axes.cols],
-    plan: planOf(open, cohort),
-    most: 1000,
-  } as const;
-  return pivot(await ask(open, question), axes);
+  const { totals, ...crossTab } = pivot(await askLines(open, axes, planOf(open, cohort)), axes);
+  return crossTab;
 }
 
 it('X1: subjects by sex, those without one in a bucket of their own', async () => {
@@ -71,6 +66,12 @@ it('X2: a subject counts in each of its values', async () => {
     columns: ['Asian', 'Black', 'White', '[not set]'],
     data: [[2, 2, 3, 1]],
   });
+});
+
+it('X2b: totals count each subject once, in rows, in columns and in all (rule 6.1)', async () => {
+  const axes = { rows: await axisOf(['sex']), cols: await axisOf(['race']) };
+  const { totals } = pivot(await askLines(open, axes, planOf(open, [])), axes);
+  expect(totals).toEqual({ rows: [2, 2, 1, 1], columns: [2, 2, 3, 1], all: 6 });
 });
 
 it('X3: combinations that do not occur are 0', async () => {
@@ -108,6 +109,30 @@ it('X6: a set that asks for no record filters subjects only', async () => {
     ['mild', 'severe', '[not set]'],
     [[1], [1], [2]],
   ]);
+});
+
+it('X7: a term of a level counts itself and all narrower terms, each subject once (rule 6.12)', async () => {
+  const rolled = async (level: number) => {
+    const [axis] = await axisOf(['code']);
+    const axes = { rows: axis === undefined ? [] : [{ ...axis, level }], cols: [] };
+    const { index, data } = pivot(await askLines(open, axes, planOf(open, [])), axes);
+    return Object.fromEntries(index.map((label, row) => [String(label), data[row]?.[0]]));
+  };
+  expect(await rolled(1)).toEqual({ 'Congenital heart disease': 3, 'unmapped XX9': 1, '[not set]': 2 });
+  expect(await rolled(2)).toEqual({
+    'Conotruncal defect': 1,
+    'Septal defect': 2,
+    'Shunt lesion': 2,
+    'unmapped XX9': 1,
+    '[not set]': 2,
+  });
+  expect(await rolled(3)).toEqual({
+    'Atrial septal defect': 1,
+    'Tetralogy of Fallot': 1,
+    'Ventricular septal defect': 2,
+    'unmapped XX9': 1,
+    '[not set]': 2,
+  });
 });
 
 it('two concepts on an axis give a list of labels for each row or column', async () => {

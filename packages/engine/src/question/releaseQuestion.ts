@@ -94,6 +94,8 @@ export type ReleaseQuestion =
   | {
       readonly kind: 'crossTab';
       readonly axes: readonly AxisPlan[];
+      /** The indexes of the axes whose combinations are counted, ascending; all of them unless given. */
+      readonly by?: readonly number[];
       readonly plan: CohortPlan;
       readonly most: number;
     }
@@ -127,7 +129,7 @@ export function compileQuestion(question: ReleaseQuestion, release: ReleaseSql):
     case 'usedTerms':
       return toQuery(compileUsedTerms(question.concept, question, release));
     case 'crossTab':
-      return compileAnalysis(question.axes, question.plan, { release, most: question.most });
+      return compileAnalysis(question.axes, question.plan, { release, ...question });
     case 'fileCoverage':
       return toQuery(compileCoverage({ ...question, release }, question.by, question.filter));
     case 'recordCount':

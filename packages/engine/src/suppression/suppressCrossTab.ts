@@ -22,7 +22,8 @@ export const showNothing = (): ShownCrossTab => asShown({ index: [], columns: []
 
 /**
  * The cross-tab for members who may see aggregates only. Hidden cells hold the mark; a row or column is named where
- * its own total is shown (rule 7.3).
+ * its own total is shown (rule 7.3). So each total is a figure of the cross-tab of its axis alone, judged there
+ * (rule 7.4), and tells nothing new.
  */
 export function suppressCrossTab(
   question: CountedQuestion,
@@ -54,6 +55,11 @@ export function suppressCrossTab(
     index: index.map(({ path }) => path),
     columns: columns.map(({ path }) => path),
     data: index.map((row) => columns.map((column) => cell(row.code, column.code))),
+    totals: {
+      rows: index.map(({ code }) => figure(code)),
+      columns: columns.map(({ code }) => figure(code)),
+      all: figure(0),
+    },
   };
   return asShown(layOut(laid, question.axes));
 }

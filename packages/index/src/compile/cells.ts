@@ -17,6 +17,8 @@ export interface Cells {
   readonly count: number;
   /** The rank of the cell of each code from 1 on, from 0; null where code c shows as the cell of rank c - 1. */
   readonly ranks: Uint32Array | null;
+  /** Where some code shows as several cells: the ranks of each code, from 0. */
+  readonly several?: readonly (readonly number[])[];
   readonly cell: (rank: number) => Cell;
 }
 
@@ -114,4 +116,13 @@ function gathered(ofCodes: readonly string[]): Cells {
     ranks: Uint32Array.from(ofCodes, (cell) => rankOf.get(cell) ?? 0),
     cell: (rank) => cells[rank] ?? '',
   };
+}
+
+/** The same where a code may show as several cells, and shows as one at least. */
+export function gatheredLists(ofCodes: readonly (readonly string[])[]): Cells {
+  const { ranks: _, ...cells } = gathered(ofCodes.flat());
+  const rankOf = new Map(Array.from({ length: cells.count }, (_, rank) => [cells.cell(rank), rank]));
+  const several = ofCodes.map((own) => [...new Set(own)].map((cell) => rankOf.get(cell) ?? 0));
+  const ranks = Uint32Array.from(several, ([rank = 0]) => rank);
+  return several.some(({ length }) => length > 1) ? { ...cells, ranks, several } : { ...cells, ranks };
 }

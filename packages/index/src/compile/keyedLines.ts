@@ -82,22 +82,41 @@ function compileGroupRows(collection: Collection, plan: CohortPlan, at: Compilin
 
 function keyedColumn(column: LineColumn, stride: number, at: Compiling): KeyedColumn {
   const { codes, lists } = conceptIn(column.concept, at);
-  const part = keyPart(column, stride);
-  if (lists !== null) return { codes: lists.codes, lists: lists.offsets, part };
+  const kept = { part: keyPart(column, stride), several: severalKeys(column, stride) };
+  if (lists !== null) return { codes: lists.codes, lists: lists.offsets, ...kept };
   if (codes === null) throw new NotInIndex('notIndexed');
-  return { codes, lists: null, part };
+  return { codes, lists: null, ...kept };
+}
+
+const digitOf = ({ cells: { count }, direction }: LineColumn, rank: number): number =>
+  direction === 1 ? rank : count - rank;
+
+function severalKeys(column: LineColumn, stride: number): KeyedColumn['several'] {
+  const { several, count } = column.cells;
+  if (several === undefined) return undefined;
+  const offsets = new Uint32Array(several.length + 2);
+  const keys = [digitOf(column, count) * stride];
+  for (const [index, ranks] of several.entries()) {
+    offsets[index + 1] = keys.length;
+    for (const rank of ranks) keys.push(digitOf(column, rank) * stride);
+  }
+  offsets[several.length + 1] = keys.length;
+  return { offsets, keys: Float64Array.from(keys) };
 }
 
 /** No value is last ascending and first descending. */
-function keyPart({ cells: { count, ranks }, direction }: LineColumn, stride: number): KeyPart {
-  const digitOf = (rank: number): number => (direction === 1 ? rank : count - rank);
-  const none = digitOf(count) * stride;
+function keyPart(column: LineColumn, stride: number): KeyPart {
+  const {
+    cells: { count, ranks },
+    direction,
+  } = column;
+  const none = digitOf(column, count) * stride;
   if (ranks === null)
-    return { by: 'step', none, first: digitOf(0) * stride, step: direction * stride, last: count };
+    return { by: 'step', none, first: digitOf(column, 0) * stride, step: direction * stride, last: count };
   const table = new Float64Array(ranks.length + 1);
   table[0] = none;
   ranks.forEach((rank, index) => {
-    table[index + 1] = digitOf(rank) * stride;
+    table[index + 1] = digitOf(column, rank) * stride;
   });
   return { by: 'table', table };
 }

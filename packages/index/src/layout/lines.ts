@@ -21,6 +21,8 @@ export interface KeyedColumn {
   /** Where a row may have several values: the address of their offsets (u32). */
   readonly lists: number | null;
   readonly part: KeyPart;
+  /** Where a code may add several keys, each a line of its own: those of code c lie from `offsets[c]` on. */
+  readonly several?: { readonly offsets: Uint32Array; readonly keys: Float64Array } | undefined;
 }
 
 /** Rows of a collection, those that a step finds or all. */

@@ -22,7 +22,9 @@ const subjectsAtOnce = 512;
 /** A table of so many keys says at most which of them a subject has. */
 const maxMarked = 1_000_000;
 
-const hasLists = (columns: readonly KeyedColumn[]): boolean => columns.some(({ lists }) => lists !== null);
+/** Whether a row may have several keys of a column. */
+const isList = ({ lists, several }: KeyedColumn): boolean => lists !== null || several !== undefined;
+const hasLists = (columns: readonly KeyedColumn[]): boolean => columns.some(isList);
 
 /** The columns of subjects who have one value at most. */
 const ownColumns = (groups: readonly LineGroup[]): readonly KeyedColumn[] =>
@@ -223,12 +225,9 @@ interface RowReader {
 }
 
 function openRows(columns: readonly KeyedColumn[], { memory }: Runtime): RowReader {
-  const single = columns.flatMap(({ codes, lists, part }) =>
-    lists === null ? [{ codes: codesIn(memory, codes), part }] : [],
-  );
-  const several = columns.flatMap(({ codes, lists, part }) =>
-    lists === null ? [] : [{ codes: codesIn(memory, codes), offsets: lists >>> 2, part }],
-  );
+  const opened = (column: KeyedColumn) => ({ ...column, codes: codesIn(memory, column.codes) });
+  const single = columns.filter((column) => !isList(column)).map(opened);
+  const several = columns.filter(isList).map(opened);
   const words = new Uint32Array(memory);
   const sums: RowSums = { ...keyList(64), from: 0 };
   const load = (rows: Span): void => {
@@ -245,10 +244,13 @@ function openRows(columns: readonly KeyedColumn[], { memory }: Runtime): RowRead
   const addKeys = (row: number, found: KeyList): void => {
     keys.keys[0] = sums.keys[row - sums.from] ?? 0;
     keys.count = 1;
-    for (const { codes, offsets, part } of several) {
-      const [first, end] = [words[offsets + row] ?? 0, words[offsets + row + 1] ?? 0];
+    for (const { codes, lists, part, several: ofCodes } of several) {
+      const offsets = (lists ?? 0) >>> 2;
+      const [first, end] =
+        lists === null ? [row, row + 1] : [words[offsets + row] ?? 0, words[offsets + row + 1] ?? 0];
       values.count = 0;
-      for (let index = first; index < end; index += 1) addDistinct(values, partOf(part, codes[index] ?? 0));
+      for (let index = first; index < end; index += 1)
+        addKeysOf(codes[index] ?? 0, { part, ofCodes }, values);
       if (first === end) addDistinct(values, partOf(part, 0));
       finishDistinct(values);
       cross(keys, 0, values);
@@ -256,6 +258,20 @@ function openRows(columns: readonly KeyedColumn[], { memory }: Runtime): RowRead
     for (let index = 0; index < keys.count; index += 1) addDistinct(found, keys.keys[index] ?? 0);
   };
   return { load, addKeys, none, sums, hasLists: true };
+}
+
+function addKeysOf(
+  code: number,
+  { part, ofCodes }: { readonly part: KeyPart; readonly ofCodes: KeyedColumn['several'] },
+  to: KeyList,
+): void {
+  if (ofCodes === undefined) {
+    addDistinct(to, partOf(part, code));
+    return;
+  }
+  const { offsets, keys } = ofCodes;
+  const end = offsets[code + 1] ?? 0;
+  for (let index = offsets[code] ?? 0; index < end; index += 1) addDistinct(to, keys[index] ?? 0);
 }
 
 /** Adds to the sum of each row what its code adds. */

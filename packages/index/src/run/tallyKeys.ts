@@ -16,7 +16,10 @@ export function isTalliedByKeys({ groups, figures, size }: StackedLines): boolea
     (sum, { part }) => sum + 1 + (part.by === 'table' ? part.table.length : part.last),
     0,
   );
-  return columns.every(({ lists }) => lists === null) && 8 * size + 4 * codes < maxBytes;
+  return (
+    columns.every(({ lists, several }) => lists === null && several === undefined) &&
+    8 * size + 4 * codes < maxBytes
+  );
 }
 
 /** How many subjects have a line of each key; null where it was stopped. */

@@ -17,6 +17,8 @@ export interface AnsweredCell {
 
 export interface Answer {
   readonly cells: readonly AnsweredCell[];
+  /** Of rows and of columns, which a file does not have. */
+  readonly totals: readonly AnsweredCell[];
   /** Combinations of labels that the axes name, and that therefore occur. */
   readonly named: readonly AnsweredCell['labels'][];
 }
@@ -27,12 +29,14 @@ export interface Asker {
 }
 
 const label = z.union([z.string(), z.number(), z.boolean()]);
+const shown = z.union([z.number(), z.string()]);
 const axis = z.array(z.union([label, z.array(label)]));
 const reply = z.object({
   dataset: z.object({
     index: axis,
     columns: axis,
-    data: z.array(z.array(z.union([z.number(), z.string()]))),
+    data: z.array(z.array(shown)),
+    totals: z.object({ rows: z.array(shown), columns: z.array(shown) }).optional(),
   }),
 });
 const edited = z.object({ transformation_successful: z.literal(true) });
@@ -44,6 +48,7 @@ interface Laid {
   readonly index: readonly Labels[];
   readonly columns: readonly Labels[];
   readonly data: readonly (readonly Shown[])[];
+  readonly totals?: { readonly rows: readonly Shown[]; readonly columns: readonly Shown[] } | undefined;
 }
 
 /** Parameters of other portals; none may change a bin or restrict the question here. */
@@ -74,7 +79,7 @@ export function createAsker(caller: Caller, dataset: string): Asker {
       const asList = (labels: z.infer<typeof axis>[number]): Labels =>
         Array.isArray(labels) ? labels : [labels];
       return answerOf(
-        { index: table.index.map(asList), columns: table.columns.map(asList), data: table.data },
+        { ...table, index: table.index.map(asList), columns: table.columns.map(asList) },
         question,
       );
     },
@@ -99,7 +104,7 @@ function fromCsv(text: string, { rows, cols }: Question): Laid {
   };
 }
 
-function answerOf({ index, columns, data }: Laid, { rows, cols }: Question): Answer {
+function answerOf({ index, columns, data, totals }: Laid, { rows, cols }: Question): Answer {
   const named = (labels: Labels, concepts: readonly string[]): AnsweredCell['labels'] =>
     Object.fromEntries(
       concepts.map((concept, index) => [
@@ -115,6 +120,10 @@ function answerOf({ index, columns, data }: Laid, { rows, cols }: Question): Ans
     cells: down.flatMap((row, y) =>
       across.map((column, x) => ({ labels: { ...row, ...column }, shown: data[y]?.[x] ?? '' })),
     ),
+    totals: [
+      ...down.map((labels, y) => ({ labels, shown: totals?.rows[y] ?? '' })),
+      ...across.map((labels, x) => ({ labels, shown: totals?.columns[x] ?? '' })),
+    ],
     named: [...(rows.length > 0 ? down : []), ...(cols.length > 0 ? across : [])],
   };
 }

@@ -118,8 +118,8 @@ export async function attack(
   const cellsWith = (labels: Answer['named'][number]): number[] =>
     atoms.flatMap((atom, index) => (hasValues(atom, labels) ? [index] : []));
   for (const step of plan.steps) {
-    for (const { cells, named } of await answersTo(step, attackers)) {
-      for (const { labels, shown } of cells) {
+    for (const { cells, totals, named } of await answersTo(step, attackers)) {
+      for (const { labels, shown } of [...cells, ...totals]) {
         if (typeof shown === 'number') equations.push({ cells: cellsWith(labels), sum: shown });
       }
       for (const labels of named) least.set(JSON.stringify(labels), { cells: cellsWith(labels), sum: 1 });

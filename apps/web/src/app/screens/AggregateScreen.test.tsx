@@ -23,6 +23,7 @@ const figures: CrossTab = {
     [41, 1204],
     [0, 977],
   ],
+  totals: { rows: [1240, 977], columns: [41, 2181], all: 2217 },
 };
 
 interface Situation {
@@ -223,17 +224,53 @@ describe('the cross-tab', () => {
     ]);
   });
 
-  it('shows sums of cells and says that they are not numbers of participants', async () => {
+  it('shows how many participants each row and column has, and says that cells can add up to more', async () => {
     const { user, router } = openAggregate();
     await table();
+    expect(screen.getByRole('columnheader', { name: 'Total' })).toBeVisible();
+    expect(textOf(screen.getAllByRole('cell').slice(-3))).toEqual(['41', '2,181', '2,217']);
+    expect(screen.getByText(/A total counts each participant once/)).toBeVisible();
     await user.click(screen.getByRole('switch', { name: 'Totals' }));
-    expect(await screen.findByRole('columnheader', { name: 'Sum of cells' })).toBeVisible();
-    expect(textOf(screen.getAllByRole('cell').slice(-3))).toEqual(['41', '2,181', '2,222']);
-    expect(screen.getByText(/a sum can be higher than the number of participants/)).toBeVisible();
-    expect(router.state.location.search).toMatchObject({ totals: 'on' });
+    expect(screen.queryByRole('columnheader', { name: 'Total' })).toBeNull();
+    expect(router.state.location.search).toMatchObject({ totals: 'off' });
   });
 
-  it('says which small numbers are hidden: legend, sentence, no sums of them, and bounds in percentages', async () => {
+  it('orders rows and columns by count, and folds what has no value', async () => {
+    const { user } = openAggregate({
+      view: anAnalysis({ rows: ['sex'], cols: [] }),
+      crossTab: {
+        index: ['Female', 'Male', '\\[not set]', '[not set]'],
+        columns: ['subject count'],
+        data: [[5], [7], [2], [9]],
+        totals: { rows: [5, 7, 2, 9], columns: [23], all: 23 },
+      },
+    });
+    const rows = () => textOf(screen.getAllByRole('rowheader'));
+    await table();
+    await user.click(screen.getByRole('radio', { name: 'By count' }));
+    expect(rows()).toEqual(['Male', 'Female', '“[not set]”', '[not set]', 'Total']);
+    await user.click(screen.getByRole('switch', { name: 'Without a value' }));
+    expect(rows()).toEqual(['Male', 'Female', '“[not set]”', 'Total']);
+    expect(screen.getByText(/Left out are 1 row of participants without a value/)).toBeVisible();
+  });
+
+  it('says where a term is counted without its narrower ones, and counts it with them by level', async () => {
+    const view = anAnalysis({ rows: ['lesion'], cols: [] });
+    const rows = view.extended.rows.map((entry) => ({ ...entry, mayRollUp: true }));
+    const { user, posted } = openAggregate({
+      view: { ...view, extended: { rows, cols: [] } },
+      crossTab: { index: ['ASD'], columns: ['subject count'], data: [[5]] },
+    });
+    await table();
+    expect(screen.getByText(/Each term of Primary cardiac lesion is counted for itself/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Level of Primary cardiac lesion' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Level 2, with narrower terms' }));
+    await waitFor(() =>
+      expect(editsOf(posted)).toEqual([{ type: 'set_level', entry_id: 'entry-lesion', level: 2 }]),
+    );
+  });
+
+  it('says which small numbers are hidden: legend, sentence, and percentages of the totals', async () => {
     openAggregate({
       dataset: { accessLevel: 'agg' },
       suppression: aSmallNumberNote('Counts from 1 to 10 are shown as <11.'),
@@ -244,16 +281,38 @@ describe('the cross-tab', () => {
           [0, 977],
         ],
       },
-      at: '?totals=on&percent=row',
+      at: '?percent=row',
     });
     const shown = await table();
     expect(within(shown).getByRole('cell', { name: 'hidden' })).toBeVisible();
     expect(screen.getByText('hidden to protect small groups')).toBeVisible();
     expect(screen.getByText(/Counts from 1 to 10 are shown as <11/)).toBeVisible();
-    expect(within(shown).getByRole('cell', { name: '≤ 100.0% 1,204' })).toBeVisible();
+    expect(within(shown).getByRole('cell', { name: '97.1% 1,204' })).toBeVisible();
     expect(within(shown).getByRole('cell', { name: '100.0% 977' })).toBeVisible();
-    expect(within(shown).getAllByRole('cell', { name: '–' })).toHaveLength(3);
-    expect(within(shown).getAllByRole('cell', { name: '977' })).toHaveLength(1);
+  });
+
+  it('shows an example to a member who sees aggregates only, and takes it over on request', async () => {
+    const { user, posted } = openAggregate({
+      dataset: { accessLevel: 'agg' },
+      view: { ...empty, example: sexByRace.extended },
+      suppression: aSmallNumberNote('Small.'),
+    });
+    expect(
+      await screen.findByText('An example of this dataset: Sex (rows) and Race (columns)'),
+    ).toBeVisible();
+    expect(within(await table()).getByRole('cell', { name: '1,204' })).toBeVisible();
+    server.use(
+      answers(analysisEndpoints.batch, ({ body }) => {
+        posted.push(body);
+        return anAnalysisEdit(sexByRace);
+      }),
+    );
+    await user.click(screen.getByRole('button', { name: 'Use this example' }));
+    const transformations = [
+      { type: 'add_entry', concept_id: 'sex', role: 'rows' },
+      { type: 'add_entry', concept_id: 'race', role: 'cols' },
+    ];
+    await waitFor(() => expect(posted).toEqual([{ transformations }]));
   });
 
   it('does not say that there are no participants where everything is hidden', async () => {
@@ -323,13 +382,29 @@ describe('the chart', () => {
     );
   });
 
-  it('offers the table where there are more than two concepts', { tags: 'long' }, async () => {
-    const { user } = openAggregate({
+  it('has a chart for each value of the first of three concepts', async () => {
+    openAggregate({
       view: anAnalysis({ rows: ['sex', 'lesion'], cols: ['race'] }),
-      crossTab: { index: [['Female', 'ASD']], columns: ['Asian'], data: [[1]] },
+      crossTab: {
+        index: [
+          ['Female', 'ASD'],
+          ['Male', 'ASD'],
+        ],
+        columns: ['Asian'],
+        data: [[1], [2]],
+      },
       at: '?view=chart',
     });
-    expect(await screen.findByText('The chart shows one or two concepts')).toBeVisible();
+    expect(await screen.findAllByRole('img', { name: /^(Female|Male): Bar chart/ })).toHaveLength(2);
+  });
+
+  it('offers the table where there are more than three concepts', { tags: 'long' }, async () => {
+    const { user } = openAggregate({
+      view: anAnalysis({ rows: ['sex', 'lesion'], cols: ['race', 'birth_year'] }),
+      crossTab: { index: [['Female', 'ASD']], columns: [['Asian', '1990']], data: [[1]] },
+      at: '?view=chart',
+    });
+    expect(await screen.findByText('The chart shows up to three concepts')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Show the table' }));
     expect(await table()).toBeVisible();
   });

@@ -1,3 +1,4 @@
+import type { CohortDefinition } from '@atrium/contract/wire/cohortDefinition';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router';
 import { datasetQuery } from '../../api/session.ts';
@@ -67,6 +68,7 @@ export function ResultsScreen() {
             key={dataset}
             dataset={dataset}
             cohort={cohort.snapshotId}
+            filtered={conceptsOfFilters(cohort.definition)}
             address={address}
             onAddress={onAddress}
             dialog={parseTableDialog(search)}
@@ -90,3 +92,14 @@ export function ResultsScreen() {
     </>
   );
 }
+
+/** The concepts that a cohort filters by, each once, in their order. */
+const conceptsOfFilters = (definition: CohortDefinition): readonly string[] => [
+  ...new Set(
+    definition.flatMap(({ entries }) =>
+      entries.flatMap((entry) =>
+        (entry.kind === 'or_group' ? entry.entries : [entry]).map(({ conceptId }) => conceptId),
+      ),
+    ),
+  ),
+];

@@ -9,7 +9,12 @@ import { drawingWidth, type GroupedChart } from './groupedLayout.ts';
 
 interface GroupedBarsProps
   extends GroupedChart,
-    Pick<ChartProps, 'summary' | 'headings' | 'disarm' | 'fileName'> {}
+    Pick<ChartProps, 'summary' | 'headings' | 'disarm' | 'fileName'> {
+  /** Among other charts. */
+  readonly isSmall?: boolean;
+  /** The top of the scale, where it is that of several charts. */
+  readonly top?: number;
+}
 
 const roomForTools = 32;
 
@@ -34,7 +39,7 @@ export function GroupedBars(props: GroupedBarsProps) {
           {...props}
           width={drawingWidth(props, available)}
           legendWidth={available - roomForTools}
-          height={isMedium ? heights.medium : heights.small}
+          height={isMedium && props.isSmall !== true ? heights.medium : heights.small}
         />
       </section>
     </figure>

@@ -22,12 +22,13 @@ interface GroupedDrawingProps extends GroupedChart, Pick<ChartProps, 'summary' |
   readonly height: number;
   /** The width of the visible part, for the legend. */
   readonly legendWidth: number;
+  readonly top?: number;
 }
 
 const axisLook = { stroke: 'var(--atrium-line)', tickStroke: 'var(--atrium-line)' } as const;
 
 function useScales(
-  { groups, series, layout, width, height }: GroupedDrawingProps,
+  { groups, series, layout, width, height, top }: GroupedDrawingProps,
   bars: readonly PlacedBar[],
 ) {
   const x = scaleBand({
@@ -42,7 +43,7 @@ function useScales(
     paddingInner: 0.06,
   });
   const y = scaleLinear({
-    domain: [0, bars.reduce((top, bar) => Math.max(top, bar.to), 1)],
+    domain: [0, top ?? bars.reduce((highest, bar) => Math.max(highest, bar.to), 1)],
     range: [height - margin, margin],
     nice: true,
   });

@@ -103,6 +103,8 @@ export function Aggregate(props: AggregateProps) {
         onDisplay={onDisplay}
         onAdd={onEditing}
         onRemove={axes.remove}
+        onLevel={axes.setLevel}
+        onUse={axes.takeExample}
         onClear={axes.clear}
         toQuery={toQuery}
       />

@@ -1,6 +1,6 @@
 import type { AnalysisRole } from '@atrium/contract/wire/analysis';
 import { Button, Group, Skeleton, Text, VisuallyHidden } from '@mantine/core';
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { describeError } from '../../api/apiError.ts';
 import type { Noun } from '../../api/nouns.ts';
 import { FilterX, Plus, Unplug } from '../../ui/icons.ts';
@@ -11,11 +11,9 @@ import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 import { StateMessage } from '../../ui/StateMessage.tsx';
 import classes from './Aggregate.module.css';
 import type { AnalysisDisplay } from './analysisAddress.ts';
-import { axisWords, chosenConcepts, gridWords, words } from './analysisWords.ts';
-import { CrossTabChart } from './chart/CrossTabChart.tsx';
-import { DisplayOptions } from './DisplayOptions.tsx';
-import { FigureNotes } from './FigureNotes.tsx';
-import { CrossTabGrid } from './grid/CrossTabGrid.tsx';
+import { axisWords, chosenConcepts, words } from './analysisWords.ts';
+import { CrossTabFigures } from './CrossTabFigures.tsx';
+import { ExampleCrossTab } from './ExampleCrossTab.tsx';
 import type { AxisActions } from './grid/gridLayout.ts';
 import { type CrossTabState, isChosen } from './useCrossTab.ts';
 
@@ -27,6 +25,8 @@ export interface AggregateBodyProps extends AxisActions {
   readonly display: AnalysisDisplay;
   readonly onDisplay: (change: Partial<AnalysisDisplay>) => void;
   readonly onClear: () => void;
+  /** Takes over the example that is shown while nothing is chosen. */
+  readonly onUse: () => void;
   /** Leads to the screen where the cohort is built; for members who may see cohorts. */
   readonly toQuery: ReactNode;
 }
@@ -64,7 +64,17 @@ export function AggregateBody(props: AggregateBodyProps) {
     );
   }
   if (view === undefined) return <AggregatePending subject={subject} />;
-  if (!isChosen(view)) return <EmptyFrame subject={subject} onAdd={onAdd} />;
+  if (!isChosen(view)) {
+    const { dataset, display, onDisplay, onUse } = props;
+    return (
+      <>
+        <EmptyFrame subject={subject} onAdd={onAdd} isShort={view.example !== undefined} />
+        {view.example !== undefined && (
+          <ExampleCrossTab {...{ dataset, subject, display, onDisplay }} axes={view.example} onUse={onUse} />
+        )}
+      </>
+    );
+  }
   if (counted === undefined) return <AggregatePending subject={subject} />;
   if (counted.errors.length > 0) return <Broken errors={counted.errors} toQuery={props.toQuery} />;
   return <Figures {...props} counted={counted} />;
@@ -109,9 +119,9 @@ function Figures({
   onDisplay,
   onAdd,
   onRemove,
+  onLevel,
   toQuery,
 }: FiguresProps) {
-  const region = useRef<HTMLDivElement>(null);
   const { axes, crossTab, suppression } = counted;
   const chosen = chosenConcepts(axes);
   if (crossTab === null || crossTab.index.length === 0 || crossTab.columns.length === 0) {
@@ -130,30 +140,17 @@ function Figures({
   const shown = { ...counted, crossTab };
   return (
     <>
-      <DisplayOptions display={display} onDisplay={onDisplay} />
-      {display.view === 'chart' ? (
-        <CrossTabChart
-          counted={shown}
-          subject={subject}
-          bars={display.bars}
-          isStale={state.isStale}
-          onTable={() => onDisplay({ view: 'table' })}
-        />
-      ) : (
-        <>
-          <CrossTabGrid
-            counted={shown}
-            subject={subject}
-            display={display}
-            caption={gridWords.caption(chosen, people, subject)}
-            isStale={state.isStale}
-            region={region}
-            onAdd={onAdd}
-            onRemove={onRemove}
-          />
-          <FigureNotes counted={shown} subject={subject} display={display} people={people} />
-        </>
-      )}
+      <CrossTabFigures
+        counted={shown}
+        subject={subject}
+        people={people}
+        display={display}
+        onDisplay={onDisplay}
+        isStale={state.isStale}
+        onAdd={onAdd}
+        onRemove={onRemove}
+        onLevel={onLevel}
+      />
       {counted.receipt !== undefined && !state.isStale && (
         <div className={stripClass} data-edge="top">
           <ReferenceMark
@@ -182,14 +179,18 @@ const AggregatePending = ({ subject }: Pick<AggregateBodyProps, 'subject'>) => (
 );
 
 /** A cross-tab without concepts, with buttons that add the first one to either axis. */
-function EmptyFrame({ subject, onAdd }: Pick<AggregateBodyProps, 'subject' | 'onAdd'>) {
+function EmptyFrame({
+  subject,
+  onAdd,
+  isShort,
+}: Pick<AggregateBodyProps, 'subject' | 'onAdd'> & { readonly isShort: boolean }) {
   const add = (role: AnalysisRole) => (
     <Button variant="light" leftSection={<Plus size={16} aria-hidden />} onClick={() => onAdd(role)}>
       {axisWords.add[role]}
     </Button>
   );
   return (
-    <ScrollRegion label={words.title} className={classes.empty}>
+    <ScrollRegion label={words.title} className={classes.empty} data-short={isShort}>
       <div className={classes.quadrants}>
         <div aria-hidden />
         <div className={classes.quadrant}>{add('cols')}</div>

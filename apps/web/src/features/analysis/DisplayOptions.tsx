@@ -7,6 +7,8 @@ import { displayWords } from './analysisWords.ts';
 interface DisplayOptionsProps {
   readonly display: AnalysisDisplay;
   readonly onDisplay: (change: Partial<AnalysisDisplay>) => void;
+  /** Whether there are rows or columns without a value. */
+  readonly mayFold: boolean;
 }
 
 const views = [
@@ -23,9 +25,14 @@ const bars = [
   { value: 'stacked', label: displayWords.stacked },
 ];
 
+const orders = [
+  { value: 'value', label: displayWords.byValue },
+  { value: 'count', label: displayWords.byCount },
+];
+
 /** How the same figures are shown. None of these options calls the server. */
-export function DisplayOptions({ display, onDisplay }: DisplayOptionsProps) {
-  const { view, percentOf, hasSums, isShaded } = display;
+export function DisplayOptions({ display, onDisplay, mayFold }: DisplayOptionsProps) {
+  const { view, percentOf, hasTotals, isShaded } = display;
   return (
     <div
       role="toolbar"
@@ -61,9 +68,9 @@ export function DisplayOptions({ display, onDisplay }: DisplayOptionsProps) {
           />
           <Switch
             size="sm"
-            label={displayWords.sums}
-            checked={hasSums}
-            onChange={(event) => onDisplay({ hasSums: event.currentTarget.checked })}
+            label={displayWords.totals}
+            checked={hasTotals}
+            onChange={(event) => onDisplay({ hasTotals: event.currentTarget.checked })}
           />
           <Switch
             size="sm"
@@ -72,6 +79,21 @@ export function DisplayOptions({ display, onDisplay }: DisplayOptionsProps) {
             onChange={(event) => onDisplay({ isShaded: event.currentTarget.checked })}
           />
         </>
+      )}
+      <SegmentedControl
+        size="xs"
+        aria-label={displayWords.order}
+        data={orders}
+        value={display.order}
+        onChange={(value) => onDisplay({ order: value === 'count' ? 'count' : 'value' })}
+      />
+      {mayFold && (
+        <Switch
+          size="sm"
+          label={displayWords.missing}
+          checked={!display.isFolded}
+          onChange={(event) => onDisplay({ isFolded: !event.currentTarget.checked })}
+        />
       )}
     </div>
   );

@@ -12,14 +12,15 @@ interface FigureNotesProps {
   readonly subject: Noun;
   readonly display: AnalysisDisplay;
   readonly people: People;
+  /** How many rows and columns without a value are left out. */
+  readonly folded: { readonly rows: number; readonly columns: number } | undefined;
 }
 
 /** The meaning of the figures in words, and the legend of shading and hatching. */
-export function FigureNotes({ counted, subject, display, people }: FigureNotesProps) {
-  const { crossTab, suppression } = counted;
-  const { percentOf, hasSums, isShaded } = display;
+export function FigureNotes({ counted, subject, display, people, folded }: FigureNotesProps) {
+  const { axes, crossTab, suppression } = counted;
+  const { percentOf, hasTotals, isShaded } = display;
   const hidden = useMemo(() => hiddenAs(crossTab.data), [crossTab]);
-  const isBounded = hidden !== undefined && (hasSums || percentOf !== undefined);
   return (
     <div className={`${stripClass} ${classes.notes}`} data-edge="top">
       <div className={classes.legend}>
@@ -42,11 +43,20 @@ export function FigureNotes({ counted, subject, display, people }: FigureNotesPr
           noteWords.cells(people, subject),
           ...(suppression === undefined ? [] : [suppression.explanation]),
           ...(suppression === undefined && hidden !== undefined ? [noteWords.hidden(subject)] : []),
-          ...(hasSums ? [noteWords.sums(subject)] : []),
-          ...(percentOf === undefined ? [] : [noteWords.percent[percentOf]]),
-          ...(isBounded ? [noteWords.bound] : []),
+          ...exactTerms(axes),
+          ...(hasTotals && crossTab.totals !== undefined ? [noteWords.totals(subject)] : []),
+          ...(percentOf === undefined ? [] : [noteWords.percent[percentOf](subject)]),
+          ...(folded === undefined ? [] : [noteWords.folded(folded, subject)]),
         ].join(' ')}
       </p>
     </div>
   );
+}
+
+/** Says where a term does not hold its narrower ones, as it does in a filter. */
+function exactTerms({ rows, cols }: ShownCrossTab['axes']): readonly string[] {
+  const names = [...rows, ...cols]
+    .filter(({ mayRollUp, level }) => mayRollUp === true && level === undefined)
+    .map(({ label }) => label);
+  return names.length === 0 ? [] : [noteWords.exactTerms(names)];
 }

@@ -1,15 +1,12 @@
 import type { AnalysisResult, AnalysisView } from '@atrium/contract/wire/analysis';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useNouns } from '../../api/collections.ts';
 import { FilterX } from '../../ui/icons.ts';
 import { PaneMessage } from '../../ui/pane/Pane.tsx';
 import { StateMessage } from '../../ui/StateMessage.tsx';
 import { type AnalysisDisplay, parseAnalysisAddress } from './analysisAddress.ts';
-import { chosenConcepts, gridWords, words } from './analysisWords.ts';
-import { CrossTabChart } from './chart/CrossTabChart.tsx';
-import { DisplayOptions } from './DisplayOptions.tsx';
-import { FigureNotes } from './FigureNotes.tsx';
-import { CrossTabGrid } from './grid/CrossTabGrid.tsx';
+import { chosenConcepts, words } from './analysisWords.ts';
+import { CrossTabFigures } from './CrossTabFigures.tsx';
 
 export interface KeptCrossTabProps {
   readonly dataset: string;
@@ -21,7 +18,6 @@ export interface KeptCrossTabProps {
 export function KeptCrossTab({ dataset, axes, result }: KeptCrossTabProps) {
   const { subject } = useNouns(dataset);
   const [display, setDisplay] = useState<AnalysisDisplay>(() => parseAnalysisAddress({}));
-  const region = useRef<HTMLDivElement>(null);
   const { dataset: crossTab, warnings, errors } = result;
   const suppression = result.suppression ?? undefined;
   const chosen = chosenConcepts(axes);
@@ -40,29 +36,13 @@ export function KeptCrossTab({ dataset, axes, result }: KeptCrossTabProps) {
   const counted = { axes, crossTab, warnings, errors, suppression };
   const onDisplay = (change: Partial<AnalysisDisplay>) => setDisplay((held) => ({ ...held, ...change }));
   return (
-    <>
-      <DisplayOptions display={display} onDisplay={onDisplay} />
-      {display.view === 'chart' ? (
-        <CrossTabChart
-          counted={counted}
-          subject={subject}
-          bars={display.bars}
-          isStale={false}
-          onTable={() => onDisplay({ view: 'table' })}
-        />
-      ) : (
-        <>
-          <CrossTabGrid
-            counted={counted}
-            subject={subject}
-            display={display}
-            caption={gridWords.caption(chosen, 'report', subject)}
-            isStale={false}
-            region={region}
-          />
-          <FigureNotes counted={counted} subject={subject} display={display} people="report" />
-        </>
-      )}
-    </>
+    <CrossTabFigures
+      counted={counted}
+      subject={subject}
+      people="report"
+      display={display}
+      onDisplay={onDisplay}
+      isStale={false}
+    />
   );
 }

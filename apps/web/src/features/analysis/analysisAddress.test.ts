@@ -4,9 +4,11 @@ import { type AnalysisDisplay, parseAnalysisAddress, writeAnalysisAddress } from
 const usual: AnalysisDisplay = {
   view: 'table',
   percentOf: undefined,
-  hasSums: false,
+  hasTotals: true,
   isShaded: true,
   bars: 'grouped',
+  order: 'value',
+  isFolded: false,
 };
 
 it('an address without options shows the shaded table of counts', () => {
@@ -19,7 +21,8 @@ it('default values are not in the address', () => {
 
 it.each<Partial<AnalysisDisplay>>([
   { view: 'chart', bars: 'stacked' },
-  { percentOf: 'row', hasSums: true },
+  { percentOf: 'row', hasTotals: false },
+  { order: 'count', isFolded: true },
   { percentOf: 'column', isShaded: false },
 ])('%o is the same after writing and parsing the address', (given) => {
   const display = { ...usual, ...given };

@@ -66,6 +66,32 @@ export interface ShownCrossTab extends CountedCrossTab {
   readonly crossTab: CrossTab;
 }
 
+/** The example of a dataset for members who see aggregates only; `axes` are its concepts (rule 6.11). */
+export const exampleOptions = (dataset: string, axes: AnalysisView['extended']) =>
+  queryOptions({
+    queryKey: [dataset, 'analysis', 'example'] as const,
+    queryFn: async ({ signal }): Promise<CountedCrossTab> => {
+      const reply = await request(analysisEndpoints.run, {
+        params: { dataset },
+        query: { example: true },
+        signal,
+      });
+      return countedOf(reply, axes);
+    },
+  });
+
+const countedOf = (
+  { dataset, warnings, errors, suppression, analysisReceipt }: AnalysisResult,
+  axes: AnalysisView['extended'],
+): CountedCrossTab => ({
+  axes,
+  crossTab: dataset,
+  warnings,
+  errors,
+  suppression: suppression ?? undefined,
+  receipt: analysisReceipt,
+});
+
 export const populationKey = (population: Population): number | string | null =>
   population.kind === 'cohort' ? population.cohort.snapshotId : 'everyone';
 
@@ -91,9 +117,7 @@ export const crossTabOptions = ({ dataset, population, view }: RunOf) =>
         population.onMoved();
         throw new DefinitionMoved('The cohort was changed elsewhere.');
       }
-      const { dataset: crossTab, warnings, errors, analysisReceipt: receipt } = reply;
-      const suppression = reply.suppression ?? undefined;
-      return { axes: view.extended, crossTab, warnings, errors, suppression, receipt };
+      return countedOf(reply, view.extended);
     },
     retry: retryMoved,
     staleTime: 60_000,

@@ -44,11 +44,30 @@ export const axisWords = {
   axis: { rows: 'rows', cols: 'columns' },
 } as const satisfies Record<string, unknown>;
 
+/** Words of the levels of an ontology. */
+export const levelWords = {
+  choose: (name: string) => `Level of ${name}`,
+  exact: 'exact terms',
+  level: (level: number) => `level ${level}`,
+  hint: 'What a row or column counts',
+  exactLong: 'Each term for itself',
+  levelLong: (level: number) => `Level ${level}${level === 1 ? ' (roots)' : ''}, with narrower terms`,
+  set: (name: string, level: number | undefined) =>
+    level === undefined ? `${name}: each term for itself` : `${name}: level ${level}, with narrower terms`,
+} as const;
+
+/** Words of the example that is shown before anything is chosen. */
+export const exampleWords = {
+  title: (chosen: string) => `An example of this dataset: ${chosen}`,
+  use: 'Use this example',
+} as const;
+
 /** What an edit did, in words that follow "Undo:" and "Redo:". */
 export const changeWords = {
   added: (name: string, axis: string) => `add ${name} to the ${axis}`,
   removed: (name: string) => `remove ${name}`,
   moved: (name: string) => `move ${name}`,
+  levelled: (name: string) => `count ${name}`,
   reordered: 'change the order',
   swapped: 'swap rows and columns',
   cleared: 'clear all',
@@ -78,9 +97,8 @@ export const gridWords = {
     `Number of distinct ${many} of ${peopleWords[people]}, by ${chosen}.`,
   size: (rows: number, columns: number) =>
     `${formatQuantity(rows, 'row')} and ${formatQuantity(columns, 'column')} of figures`,
-  sum: 'Sum of cells',
-  sumHint: ({ many }: Noun) => `The cells added up. This is not the number of ${many}.`,
-  atLeastHint: 'It is not shown, because a cell of it is hidden.',
+  total: 'Total',
+  totalHint: ({ one }: Noun) => `Each ${one} is counted once, in however many cells.`,
   hidden: 'hidden',
   notSet: ({ many }: Noun) => `${capital(many)} without a value`,
   cell: (headers: string, figure: string) => `${headers}: ${figure}`,
@@ -91,14 +109,19 @@ export const gridWords = {
 export const noteWords = {
   cells: (people: People, { many }: Noun) =>
     `Each cell counts the distinct ${many} of ${peopleWords[people]}.`,
-  sums: ({ many }: Noun) =>
-    `A sum adds up cells. ${capital(many)} with several values are in several cells, so a sum can be higher than the number of ${many}.`,
+  totals: ({ one, many }: Noun) =>
+    `A total counts each ${one} once. ${capital(many)} with several values are in several cells, so cells can add up to more.`,
+  exactTerms: (names: readonly string[]) =>
+    `Each term of ${listed.format(names)} is counted for itself: a filter by a term finds those with a narrower term, too. “Exact terms” beside the name changes that.`,
   percent: {
-    row: 'Percentages are parts of the sum of the cells in the row.',
-    column: 'Percentages are parts of the sum of the cells in the column.',
+    row: ({ many }: Noun) => `Percentages are parts of all ${many} of the row.`,
+    column: ({ many }: Noun) => `Percentages are parts of all ${many} of the column.`,
   },
-  bound:
-    'Where cells are hidden, their sum is not shown (–), and a percentage is “at most” (≤) what is shown.',
+  folded: ({ rows, columns }: { readonly rows: number; readonly columns: number }, { many }: Noun) =>
+    `Left out are ${listed.format([
+      ...(rows > 0 ? [formatQuantity(rows, 'row')] : []),
+      ...(columns > 0 ? [formatQuantity(columns, 'column')] : []),
+    ])} of ${many} without a value; totals count them all the same.`,
   legend: 'Shading',
   legendLow: 'fewer',
   legendHigh: 'more',
@@ -116,7 +139,11 @@ export const displayWords = {
   percent: 'Figures',
   counts: 'Counts',
   percentOf: { row: '% of row', column: '% of column' },
-  sums: 'Totals',
+  totals: 'Totals',
+  order: 'Order',
+  byValue: 'By value',
+  byCount: 'By count',
+  missing: 'Without a value',
   shading: 'Shading',
   bars: 'Bars',
   grouped: 'Side by side',
@@ -125,11 +152,12 @@ export const displayWords = {
 
 export const chartWords = {
   region: 'Chart of the cross-tab',
-  tooMany: 'The chart shows one or two concepts',
+  tooMany: 'The chart shows up to three concepts',
   tooManyDetail: 'This cross-tab has more. Remove some to see it as a chart, or look at the table.',
   toTable: 'Show the table',
-  left: (count: number, of: number, name: string) =>
-    `The chart shows the ten values of ${name} with the highest sums; the other ${formatQuantity(count, 'value')} of ${of} are in the table.`,
+  left: (count: number, shown: number, name: string) =>
+    `The chart shows the ${shown} values of ${name} with the highest bars; the other ${formatQuantity(count, 'value')} are in the table.`,
+  oneScale: 'All charts have the same scale.',
   stacked: ({ many }: Noun) =>
     `${capital(many)} with several values are in several bars, so the height of a stack is not a number of ${many}.`,
   bound: 'Hatched bars stand for hidden counts; their height has no meaning.',

@@ -23,6 +23,7 @@ export function describeAxesChange(from: Axes, to: Axes): string {
   const parts = [
     ...added.map((entry) => say.added(entry.label, axisWords.axis[isRow(entry) ? 'rows' : 'cols'])),
     ...removed.map((entry) => say.removed(entry.label)),
+    ...levelledIn(from, to).map((entry) => say.levelled(entry.label)),
     ...(moved.length > 0 && moved.length < 3 ? moved.map((entry) => say.moved(entry.label)) : []),
     ...(moved.length >= 3 ? [say.reordered] : []),
   ];
@@ -44,3 +45,9 @@ function movedIn(from: Axes, to: Axes): readonly Entry[] {
     return after.filter(({ entryId }, index) => entryId !== before[index]?.entryId);
   });
 }
+
+/** Entries whose terms are gathered at another level. */
+const levelledIn = (from: Axes, to: Axes): readonly Entry[] =>
+  allOf(to).filter(({ entryId, level }) =>
+    allOf(from).some((entry) => entry.entryId === entryId && entry.level !== level),
+  );

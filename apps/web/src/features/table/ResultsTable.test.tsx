@@ -38,6 +38,7 @@ function Table() {
     <ResultsTable
       dataset="default"
       cohort={7}
+      filtered={['age', 'sex', 'height']}
       address={address}
       onAddress={(change) => setAddress({ ...address, ...change })}
       dialog={dialog}
@@ -183,15 +184,15 @@ describe('the columns', () => {
     const { user, container } = open();
     await screen.findByText('CHD-1');
     const widths = () => [...container.querySelectorAll('col')].map((col) => col.style.width).slice(1);
-    expect(widths()).toEqual(['220px', '110px']);
+    expect(widths()).toEqual(['320px', '110px']);
     screen.getByRole('button', { name: 'More for column Age' }).focus();
     await user.keyboard('{Enter}');
     (await screen.findByRole('menuitem', { name: 'Wider' })).focus();
     await user.keyboard('{Enter}{Enter}');
-    expect(widths()).toEqual(['220px', '']);
+    expect(widths()).toEqual(['320px', '']);
     expect(loadPreferences('default').widths['colAge00003']).toBe(190);
     await user.click(screen.getByRole('menuitem', { name: 'Usual width' }));
-    expect(widths()).toEqual(['220px', '110px']);
+    expect(widths()).toEqual(['320px', '110px']);
   });
 
   it('become wider by dragging their edge', async () => {
@@ -310,4 +311,22 @@ it('gives the focus back also where the columns were to be edited before the tab
   await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
   await user.keyboard('{Escape}');
   await waitFor(() => expect(opener).toHaveFocus());
+});
+
+it('adds the columns of the filters that the table does not have', async () => {
+  const posted: unknown[] = [];
+  const { user } = open();
+  server.use(
+    answers(tableEndpoints.edit, ({ body }) => {
+      posted.push(body);
+      return aTableEdit(aTable(threeColumns));
+    }),
+  );
+  await screen.findByText('CHD-1');
+  await user.click(screen.getByRole('button', { name: 'Add the columns of my filters' }));
+  await waitFor(() =>
+    expect(posted).toEqual([
+      { transformation: { type: 'bulk_add_entries', concept_id_list: ['sex', 'height'] } },
+    ]),
+  );
 });

@@ -7,7 +7,16 @@ import { useBatch, useIsChanging } from '../../api/definition/edits.ts';
 import { type HistoryStep, historyWords, useHistory } from '../../api/definition/history.ts';
 import { quantityOf } from '../../api/nouns.ts';
 import { announce } from '../../ui/announce.ts';
-import { BookmarkPlus, ChartColumn, Columns3, Download, Redo2, RotateCcw, Undo2 } from '../../ui/icons.ts';
+import {
+  BookmarkPlus,
+  ChartColumn,
+  Columns3,
+  Download,
+  ListFilter,
+  Redo2,
+  RotateCcw,
+  Undo2,
+} from '../../ui/icons.ts';
 import { Problems, Warnings } from '../../ui/Notices.tsx';
 import { ActionBar, type BarAction } from '../../ui/pane/ActionBar.tsx';
 import { Pane } from '../../ui/pane/Pane.tsx';
@@ -30,6 +39,8 @@ import { useResults } from './useResults.ts';
 export interface ResultsTableProps {
   readonly dataset: string;
   readonly cohort: CohortSnapshot;
+  /** The concepts of its filters, in their order. */
+  readonly filtered: readonly string[];
   readonly address: TableAddress;
   readonly onAddress: (change: Partial<TableAddress>, how: 'push' | 'replace') => void;
   readonly dialog: TableDialog | undefined;
@@ -63,13 +74,22 @@ export function ResultsTable(props: ResultsTableProps) {
   const isChanging = useIsChanging(tableKind, dataset);
   const isBusy = error === null && (isChanging || results.isStale || page === undefined);
   const isBroken = error !== null || (page?.errors.length ?? 0) > 0;
+  const known = new Set(table?.extended.fields.map(({ conceptId }) => conceptId));
+  const addable = props.filtered.filter((conceptId) => !known.has(conceptId));
   const onEditColumns = () => onDialog({ kind: 'columns', column: undefined });
   const repairs: readonly BarAction[] = [
     { label: words.reset, icon: RotateCcw, onClick: columns.reset },
     historyAction(historyWords.undo, Undo2, history.undo),
     historyAction(historyWords.redo, Redo2, history.redo),
   ];
-  const actions = [...repairs, ...otherActions({ overview, downloading, onEditColumns, onSave })];
+  const ofFilters: BarAction = {
+    label: words.ofFilters,
+    name: words.ofFiltersName,
+    icon: ListFilter,
+    isDisabled: addable.length === 0,
+    onClick: () => columns.addOf(addable),
+  };
+  const actions = [...repairs, ofFilters, ...otherActions({ overview, downloading, onEditColumns, onSave })];
   const optioned =
     dialog?.kind === 'options'
       ? table?.extended.fields.find(({ entryId }) => entryId === dialog.column)

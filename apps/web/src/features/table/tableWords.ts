@@ -15,6 +15,9 @@ export const words = {
   dismiss: 'Dismiss',
   reset: 'Reset columns',
   edit: 'Edit columns',
+  ofFilters: 'Columns of filters',
+  ofFiltersName: 'Add the columns of my filters',
+  addedOfFilters: (count: number) => `${formatQuantity(count, 'column')} added`,
   overview: 'Overview',
   download: 'Download',
   save: 'Save',
@@ -74,7 +77,8 @@ export const headingWords = {
   noDescription: 'No description',
   broken: 'This column cannot be shown to you, or is gone from the dataset',
   newTab: '(opens in a new tab)',
-  nothing: 'null',
+  nothing: '–',
+  noValue: 'No value',
 } as const;
 
 export const pagerWords = {

@@ -5,14 +5,17 @@ import type { EditErrorCode } from '../../definition/outcome.ts';
 import type { Aggregation } from '../aggregations/aggregations.ts';
 import type { ColumnSubject } from '../aggregations/columnSubject.ts';
 
-/** A column that can be queried by this member. */
+/**
+ * A column that can be queried by this member. With a level, terms of an ontology are gathered there; only cross-tabs have
+ * one (rule 6.12).
+ */
 export type SoundColumn = Precision & {
   readonly field: TableField;
   readonly subject: ColumnSubject;
   /** How exactly the time beside a date is shown; null where none is (rule 5.21). */
   readonly time: TimeUnit | null;
 } & (
-    | { readonly kind: 'stacked' }
+    | { readonly kind: 'stacked'; readonly level?: number | undefined }
     | {
         readonly kind: 'aggregated';
         readonly aggregation: Aggregation;

@@ -98,16 +98,24 @@ function compileJoin(
  * joins and row filters (rule 6.2: a cross-tab is a stacked table). Needs a `cohort` beside it.
  */
 export function compileStackedLines(
-  axes: readonly { readonly entryId: string; readonly concept: Concept; readonly yearsOnly: boolean }[],
+  axes: readonly {
+    readonly entryId: string;
+    readonly concept: Concept;
+    readonly yearsOnly: boolean;
+    readonly level?: number;
+  }[],
   source: TableSource,
 ): Fragment {
-  const stacked = axes.flatMap(({ entryId, concept, yearsOnly }, index): Slot<StackedColumn>[] => {
+  const stacked = axes.flatMap(({ entryId, concept, yearsOnly, level }, index): Slot<StackedColumn>[] => {
     const collection = source.release.lookup.collection(concept.collectionId);
     if (collection === undefined) return [];
     const subject = { concept, collection, start: null, hasEventDates: false };
     const field = { entryId, conceptId: concept.id, aggregate: false, aggregationMethod: null };
     return [
-      { index, column: { kind: 'stacked', field, subject, yearsOnly, topCodesAges: false, time: null } },
+      {
+        index,
+        column: { kind: 'stacked', field, subject, yearsOnly, topCodesAges: false, time: null, level },
+      },
     ];
   });
   const joins = joinOrder(stacked.map(({ column }) => column.subject.collection));

@@ -35,6 +35,7 @@ export interface ValueHolder {
 export type HeldConcept = Pick<SoundColumn, 'yearsOnly' | 'time'> & {
   readonly concept: Concept;
   readonly digits: boolean;
+  readonly level: number | undefined;
 };
 
 export const heldConcept = (column: SoundColumn): HeldConcept => ({
@@ -42,6 +43,7 @@ export const heldConcept = (column: SoundColumn): HeldConcept => ({
   yearsOnly: column.yearsOnly,
   time: column.time,
   digits: showsDigits(column),
+  level: column.kind === 'stacked' ? column.level : undefined,
 });
 
 /** The column of a single-valued concept: its values, or the moments or digits beside them where they are wanted. */
@@ -59,13 +61,20 @@ export function conceptColumn(
  * show as their labels; a date that a member may see by year only is its year, and another may have its time.
  */
 export function conceptValue(held: HeldConcept, holder: ValueHolder, release: ReleaseSql): ConceptValue {
-  const { concept, yearsOnly, time } = held;
+  const { concept, yearsOnly, time, level } = held;
   const joins: Fragment[] = [];
   let code = concept.isMultiple ? sql.id(`values_${concept.number}`, storage.value) : holder.column(held);
   if (concept.isMultiple) {
     const values = sql.id(`values_${concept.number}`);
     joins.push(sql`LEFT JOIN ${time === null ? valuesOf(concept, release) : momentsOf(concept, release)} AS ${values}
       ON ${values}._row = ${holder.row}`);
+  }
+  if (level !== undefined) {
+    const rolled = sql.id(`level_${concept.number}`);
+    joins.push(
+      sql`LEFT JOIN ${compileLevel(concept, level, release)} AS ${rolled} ON ${rolled}.code = ${code}`,
+    );
+    code = sql`coalesce(${rolled}.top, ${code})`;
   }
   let value: Fragment = code;
   if (kindOf(concept).isCoded) {
@@ -79,4 +88,21 @@ export function conceptValue(held: HeldConcept, holder: ValueHolder, release: Re
     code = textOrder(code, release.dialect);
   }
   return { joins, code, value: yearsOnly ? yearOf(value) : value };
+}
+
+/**
+ * Rows `code`, `top`: every known term with each term of the level that it lies within, itself where it is one. A
+ * term's level is the number of terms on its shortest way from a root, which is level 1 (rule 6.12).
+ */
+function compileLevel(concept: Concept, level: number, release: ReleaseSql): Fragment {
+  const number = ontologyNumber(release.lookup.dictionary, concept);
+  const parents = tableOf(release, storage.parents(number));
+  return sql`(WITH RECURSIVE way AS (
+      SELECT t.code, 1 AS steps FROM ${tableOf(release, storage.terms(number))} AS t
+        WHERE t.is_known AND t.code NOT IN (SELECT e.code FROM ${parents} AS e)
+      UNION SELECT e.code, y.steps + 1 FROM way AS y JOIN ${parents} AS e ON e.parent = y.code
+        WHERE y.steps < ${sql.raw(String(level))})
+    SELECT w.code, w.ancestor AS top FROM ${tableOf(release, storage.within(number))} AS w
+      JOIN (SELECT y.code FROM way AS y GROUP BY y.code HAVING min(y.steps) = ${sql.raw(String(level))}) AS at_level
+        ON at_level.code = w.ancestor)`;
 }

@@ -1,5 +1,6 @@
 import type { AxisLabel } from '@atrium/contract/wire/analysis';
-import type { PlainRelease } from '../plainRelease.ts';
+import type { PlainOntology, PlainRelease } from '../plainRelease.ts';
+import { ancestors } from './referenceFilter.ts';
 import { conceptOf, ontologyOf, type Scalar, valuesOf } from './referenceRows.ts';
 
 /** Where a value stands on an axis: what is written there, and what it is sorted by; null comes last. */
@@ -8,7 +9,8 @@ export interface Bucket {
   readonly order: string | number | null;
 }
 
-type Buckets = (value: Scalar | null) => Bucket;
+/** A term may lie within several terms of a level; any other value is in one bucket. */
+type Buckets = (value: Scalar | null) => readonly Bucket[];
 
 /** How the values of a concept are gathered, as its values in the whole release say (rules 6.3, 6.4 and 6.5). */
 export function bucketsOf(
@@ -17,16 +19,27 @@ export function bucketsOf(
     release,
     yearsOnly,
     topCodesAges,
+    levels = {},
   }: {
     readonly release: PlainRelease;
     readonly yearsOnly: readonly string[];
     readonly topCodesAges: boolean;
+    readonly levels?: Readonly<Record<string, number>> | undefined;
   },
 ): Buckets {
   const { concept, collection } = conceptOf(release, conceptId);
   const all = collection.rows.flatMap((row) => valuesOf(row, conceptId));
   const bucketOf = placing();
-  return (value) => (value === null ? { label: '[not set]', order: null } : bucketOf(value));
+  const level = levels[conceptId];
+  return (value) => {
+    if (value === null) return [{ label: '[not set]', order: null }];
+    const ontology = level === undefined ? null : ontologyOf(release, conceptId);
+    const tops =
+      ontology === null
+        ? []
+        : ancestors(ontology, String(value)).filter((code) => levelOf(ontology, code) === level);
+    return tops.length === 0 ? [bucketOf(value)] : [...new Set(tops)].map(bucketOf);
+  };
 
   function placing(): (value: Scalar) => Bucket {
     switch (concept.type) {
@@ -61,6 +74,14 @@ export function bucketsOf(
       }
     }
   }
+}
+
+/** How many terms lie on the shortest way from a root; 0 for what is no term. */
+function levelOf(ontology: PlainOntology, code: string): number {
+  const term = ontology.terms.find((one) => one.code === code);
+  if (term === undefined) return 0;
+  const above = (term.parents ?? []).map((parent) => levelOf(ontology, parent));
+  return 1 + (above.length === 0 ? 0 : Math.min(...above));
 }
 
 function termBucket(release: PlainRelease, conceptId: string, code: string): Bucket {

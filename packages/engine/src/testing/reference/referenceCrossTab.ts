@@ -12,6 +12,8 @@ export interface ReferenceAxes extends ReferenceContext {
   readonly yearsOnly: readonly string[];
   /** The class with the age of 90 years holds all older ones. */
   readonly topCodesAges: boolean;
+  /** At which level the terms of ontologies are gathered, by concept. */
+  readonly levels?: Readonly<Record<string, number>>;
 }
 
 export interface ReferenceCrossTab {
@@ -19,6 +21,11 @@ export interface ReferenceCrossTab {
   readonly index: readonly (readonly AxisLabel[])[];
   readonly columns: readonly (readonly AxisLabel[])[];
   readonly data: readonly (readonly number[])[];
+  readonly totals: {
+    readonly rows: readonly number[];
+    readonly columns: readonly number[];
+    readonly all: number;
+  };
 }
 
 /** Which row a subject is seen with, of each sub-collection; null where it has none to show. */
@@ -63,18 +70,25 @@ export function referenceCrossTab(axes: ReferenceAxes): ReferenceCrossTab {
         return row === null ? [] : valuesOf(row, id);
       });
       for (const values of valueChoices(lists)) {
-        const path = values.map((value, axis) => (buckets[axis] ?? missingBuckets)(value));
-        const name = nameOf(path);
-        const cell = cells.get(name) ?? { path, subjects: new Set() };
-        cell.subjects.add(subject);
-        cells.set(name, cell);
+        for (const path of everyPath(values.map((value, axis) => (buckets[axis] ?? missingBuckets)(value)))) {
+          const name = nameOf(path);
+          const cell = cells.get(name) ?? { path, subjects: new Set() };
+          cell.subjects.add(subject);
+          cells.set(name, cell);
+        }
       }
     }
   }
   return laidOut([...cells.values()], axes.rows.length);
 }
 
-const missingBuckets = (): Bucket => {
+const everyPath = (buckets: readonly (readonly Bucket[])[]): readonly (readonly Bucket[])[] =>
+  buckets.reduce<readonly (readonly Bucket[])[]>(
+    (paths, some) => paths.flatMap((path) => some.map((bucket) => [...path, bucket])),
+    [[]],
+  );
+
+const missingBuckets = (): readonly Bucket[] => {
   throw new Error('Every concept has buckets.');
 };
 
@@ -95,7 +109,15 @@ function laidOut(cells: readonly Cell[], rowConcepts: number): ReferenceCrossTab
       return found?.subjects.size ?? 0;
     }),
   );
-  return { index: labelsOf(index), columns: labelsOf(columns), data };
+  const everyone = (some: readonly Cell[]) => new Set(some.flatMap(({ subjects }) => [...subjects])).size;
+  const totals = {
+    rows: index.map((path) => everyone(cells.filter((cell) => nameOf(rowPath(cell)) === nameOf(path)))),
+    columns: columns.map((path) =>
+      everyone(cells.filter((cell) => nameOf(columnPath(cell)) === nameOf(path))),
+    ),
+    all: everyone(cells),
+  };
+  return { index: labelsOf(index), columns: labelsOf(columns), data, totals };
 }
 
 const labelsOf = (paths: readonly (readonly Bucket[])[]) =>

@@ -64,6 +64,8 @@ function aServer(start: AxisLists, refuses: readonly string[] = []) {
         return Object.assign(axes, { rows: [], cols: [] });
       case 'swap_rows_and_cols':
         return Object.assign(axes, { rows: axes.cols, cols: axes.rows });
+      case 'set_level':
+        return undefined;
       default:
         return unreachable(edit);
     }

@@ -10,7 +10,7 @@ import type { ShownCrossTab } from '../analysisQueries.ts';
 import { chartWords, chosenConcepts } from '../analysisWords.ts';
 import { hiddenAs } from '../grid/figures.ts';
 import classes from './CrossTabChart.module.css';
-import { type CrossTabBars, crossTabBars, highestBar } from './crossTabSeries.ts';
+import { type CrossTabPanels, crossTabPanels, highestBar, maxPanels, maxSeries } from './crossTabSeries.ts';
 
 interface CrossTabChartProps {
   readonly counted: ShownCrossTab;
@@ -23,9 +23,9 @@ interface CrossTabChartProps {
 /** The cross-tab as bars, with notes on how to read them. */
 export function CrossTabChart({ counted, subject, bars: layout, isStale, onTable }: CrossTabChartProps) {
   const { axes, crossTab } = counted;
-  const bars = useMemo(() => crossTabBars(axes, crossTab), [axes, crossTab]);
+  const chart = useMemo(() => crossTabPanels(axes, crossTab), [axes, crossTab]);
   const hidden = useMemo(() => hiddenAs(crossTab.data), [crossTab]);
-  if (bars === undefined) {
+  if (chart === undefined) {
     return (
       <StateMessage
         kind="empty"
@@ -36,14 +36,21 @@ export function CrossTabChart({ counted, subject, bars: layout, isStale, onTable
       />
     );
   }
-  const isStacked = layout === 'stacked' && bars.seriesName !== undefined;
+  const { panels, panelName, left } = chart;
+  const seriesName = panels[0]?.seriesName;
+  const isStacked = layout === 'stacked' && seriesName !== undefined;
   const notes = [
-    ...(bars.left > 0 && bars.seriesName !== undefined
-      ? [chartWords.left(bars.left, bars.left + bars.series.length, bars.seriesName)]
+    ...(left.series > 0 && seriesName !== undefined
+      ? [chartWords.left(left.series, maxSeries, seriesName)]
+      : []),
+    ...(left.panels > 0 && panelName !== undefined
+      ? [chartWords.left(left.panels, maxPanels, panelName)]
       : []),
     ...(isStacked ? [chartWords.stacked(subject)] : []),
+    ...(panelName === undefined ? [] : [chartWords.oneScale]),
     ...(hidden === undefined ? [] : [chartWords.bound]),
   ];
+  const chosen = chosenConcepts(axes);
   return (
     <ScrollRegion
       label={chartWords.region}
@@ -51,20 +58,37 @@ export function CrossTabChart({ counted, subject, bars: layout, isStale, onTable
       aria-busy={isStale}
       data-stale={isStale}
     >
-      {bars.seriesName !== undefined && (
+      {seriesName !== undefined && (
         <Text size="sm" fw={600} px="md" pt="sm">
-          {bars.seriesName}
+          {seriesName}
         </Text>
       )}
-      <GroupedBars
-        groups={bars.groups}
-        series={bars.series}
-        layout={isStacked ? 'stacked' : 'grouped'}
-        summary={summaryOf(bars, chosenConcepts(axes), subject)}
-        headings={[bars.groupName, subject.many]}
-        disarm={disarmed}
-        fileName={`aggregate_${bars.groupName}${bars.seriesName === undefined ? '' : `_${bars.seriesName}`}`}
-      />
+      <div className={panelName === undefined ? undefined : classes.panels}>
+        {panels.map(({ name, groups, series, groupName }) => (
+          <div key={name}>
+            {panelName !== undefined && (
+              <Text size="sm" px="md" pt="sm">
+                {panelName}: <strong>{name}</strong>
+              </Text>
+            )}
+            <GroupedBars
+              groups={groups}
+              series={series}
+              layout={isStacked ? 'stacked' : 'grouped'}
+              top={chart.top[isStacked ? 'stacked' : 'grouped']}
+              isSmall={panelName !== undefined}
+              summary={
+                panelName === undefined
+                  ? summaryOf(chart, chosen, subject)
+                  : panelSummary(chart, name, { chosen, subject })
+              }
+              headings={[groupName, subject.many]}
+              disarm={disarmed}
+              fileName={['aggregate', groupName, seriesName, name].filter(Boolean).join('_')}
+            />
+          </div>
+        ))}
+      </div>
       {notes.map((note) => (
         <Text key={note} size="sm" c="dimmed" px="md" pb="xs">
           {note}
@@ -74,7 +98,17 @@ export function CrossTabChart({ counted, subject, bars: layout, isStale, onTable
   );
 }
 
-function summaryOf(bars: CrossTabBars, chosen: string, subject: Noun): string {
+interface Summarised {
+  readonly chosen: string;
+  readonly subject: Noun;
+}
+
+function panelSummary(chart: CrossTabPanels, name: string, { chosen, subject }: Summarised): string {
+  const own = { ...chart, panels: chart.panels.filter((panel) => panel.name === name) };
+  return `${name}: ${summaryOf(own, chosen, subject)}`;
+}
+
+function summaryOf(bars: CrossTabPanels, chosen: string, subject: Noun): string {
   const highest = highestBar(bars);
   const says = highest === undefined ? '' : chartWords.highest(highest.where, highest.value.shown);
   return chartWords.summary(chosen, subject, says).trim();

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { anAnalysis } from '../../../testing/analyses.ts';
-import { crossTabBars, highestBar } from './crossTabSeries.ts';
+import { type CrossTabPanel, crossTabPanels, highestBar } from './crossTabSeries.ts';
 
-const drawn = (bars: ReturnType<typeof crossTabBars>) =>
+const drawn = (bars: CrossTabPanel | undefined) =>
   bars && {
     groups: bars.groups,
     series: Object.fromEntries(bars.series.map(({ name, values }) => [name, values.map((bar) => bar.shown)])),
@@ -52,18 +52,49 @@ describe('the bars of a cross-tab', () => {
       bars: { groups: sex, series: { A: ['2', '0'], W: ['1,200', '7'] } },
     },
   ])('$name', ({ axes, crossTab, bars }) => {
-    expect(drawn(crossTabBars(anAnalysis(axes).extended, crossTab))).toEqual(bars);
+    const shown = crossTabPanels(anAnalysis(axes).extended, crossTab);
+    expect(shown?.panels.map(drawn)).toEqual([bars]);
   });
 
-  it('are none for three concepts', () => {
+  it('of three concepts are a chart for each value of the first, with the same bars on one scale', () => {
     const { extended } = anAnalysis({ rows: ['sex', 'race'], cols: ['lesion'] });
-    expect(crossTabBars(extended, { index: [], columns: [], data: [] })).toBeUndefined();
+    const shown = crossTabPanels(extended, {
+      index: [
+        ['Female', 'A'],
+        ['Female', 'W'],
+        ['Male', 'A'],
+        ['Male', 'B'],
+        ['Male', 'W'],
+      ],
+      columns: ['VSD', 'ASD'],
+      data: [
+        [1, 2],
+        [3, 4],
+        [5, 6],
+        [7, 8],
+        [9, 10],
+      ],
+    });
+    expect(shown?.panels.map((panel) => [panel.name, drawn(panel)])).toEqual([
+      ['Female', { groups: ['A', 'B', 'W'], series: { VSD: ['1', '0', '3'], ASD: ['2', '0', '4'] } }],
+      ['Male', { groups: ['A', 'B', 'W'], series: { VSD: ['5', '7', '9'], ASD: ['6', '8', '10'] } }],
+    ]);
+    expect([shown?.top, shown?.panelName, shown && highestBar(shown)?.where]).toEqual([
+      { grouped: 10, stacked: 19 },
+      'Sex',
+      'Male, W, ASD',
+    ]);
+  });
+
+  it('are none for four concepts', () => {
+    const { extended } = anAnalysis({ rows: ['sex', 'race'], cols: ['lesion', 'birth_year'] });
+    expect(crossTabPanels(extended, { index: [], columns: [], data: [] })).toBeUndefined();
   });
 
   it('are hatched where a count is hidden', () => {
     const { extended } = anAnalysis({ rows: ['sex'], cols: [] });
-    const bars = crossTabBars(extended, { index: sex, columns: ['subject count'], data: [['<11'], [50]] });
-    expect(bars?.series[0]?.values[0]).toEqual({ value: 10, shown: 'hidden', isHidden: true });
+    const bars = crossTabPanels(extended, { index: sex, columns: ['subject count'], data: [['<11'], [50]] });
+    expect(bars?.panels[0]?.series[0]?.values[0]).toEqual({ value: 10, shown: 'hidden', isHidden: true });
     expect(bars && highestBar(bars)).toMatchObject({ where: 'Male', value: { shown: '50' } });
   });
 
@@ -71,8 +102,8 @@ describe('the bars of a cross-tab', () => {
     const { extended } = anAnalysis({ rows: ['sex'], cols: ['race'] });
     const columns = Array.from({ length: 12 }, (_, index) => `R${index}`);
     const data = [columns.map((_, index) => index), columns.map(() => 0)];
-    const bars = crossTabBars(extended, { index: sex, columns, data });
-    expect(bars?.series.map(({ name }) => name)).toEqual(columns.slice(2));
-    expect(bars?.left).toBe(2);
+    const bars = crossTabPanels(extended, { index: sex, columns, data });
+    expect(bars?.panels[0]?.series.map(({ name }) => name)).toEqual(columns.slice(2));
+    expect(bars?.left).toEqual({ series: 2, panels: 0 });
   });
 });

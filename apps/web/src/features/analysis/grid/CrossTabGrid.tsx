@@ -12,7 +12,7 @@ import { GridBody } from './GridBody.tsx';
 import { GridFoot } from './GridFoot.tsx';
 import { GridHead } from './GridHead.tsx';
 import { GridTip } from './GridTip.tsx';
-import { gridLayout, type OfferedActions } from './gridLayout.ts';
+import { gridLayout, type OfferedActions, withRoom } from './gridLayout.ts';
 
 interface CrossTabGridProps extends OfferedActions {
   readonly counted: ShownCrossTab;
@@ -25,12 +25,12 @@ interface CrossTabGridProps extends OfferedActions {
 }
 
 const rowHeight = 30;
-const sumWidth = 130;
+const totalWidth = 110;
 const narrow = 600;
 
 /** The cross-tab. Headers on both axes stay in view, and of a large one only the part in view is rendered. */
 export function CrossTabGrid(props: CrossTabGridProps) {
-  const { counted, subject, display, caption, isStale, region, onAdd, onRemove } = props;
+  const { counted, subject, display, caption, isStale, region, onAdd, onRemove, onLevel } = props;
   const { axes, crossTab } = counted;
   const id = useId();
   const { ref: sized, width } = useElementSize<HTMLDivElement>();
@@ -41,18 +41,23 @@ export function CrossTabGrid(props: CrossTabGridProps) {
   const rows = useStretch({ region, sizes: heights, isHorizontal: false, many: 80, overscan: 12 });
   const columnWidths = useMemo(() => capped(layout.columnWidths, width), [layout, width]);
   const columns = useStretch({ region, sizes: columnWidths, isHorizontal: true, many: 40, overscan: 4 });
-  const headerWidths = fitted(layout.rowHeaderWidths, width);
+  const totals = {
+    ofRows: display.hasTotals && crossTab.totals !== undefined && axes.cols.length > 0,
+    ofColumns: display.hasTotals && crossTab.totals !== undefined && axes.rows.length > 0,
+  };
+  const figuresWidth = columnWidths.reduce((sum, one) => sum + one, totals.ofRows ? totalWidth : 0);
+  const headerWidths = fitted(withRoom(layout.rowHeaderWidths, { width, room: width - figuresWidth }), width);
   const shown = columnWidths.slice(columns.from, columns.to);
   const widths = [
     ...headerWidths,
     ...(columns.before > 0 ? [columns.before] : []),
     ...shown,
     ...(columns.after > 0 ? [columns.after] : []),
-    ...(display.hasSums ? [sumWidth] : []),
+    ...(totals.ofRows ? [totalWidth] : []),
   ];
   const stickyAt = stickyPositions(headerWidths, width);
   const stickyWidth = stickyAt[0] === undefined ? 0 : headerWidths.reduce((sum, one) => sum + one, 0);
-  const parts = { id, layout, subject, display, rows, columns, stickyAt, stickyWidth };
+  const parts = { id, layout, subject, display, totals, rows, columns, stickyAt, stickyWidth };
   return (
     <div className={classes.frame}>
       <GridRegion ref={measured} className={classes.region} label={gridWords.region}>
@@ -64,6 +69,7 @@ export function CrossTabGrid(props: CrossTabGridProps) {
           aria-busy={isStale}
           data-stale={isStale}
           data-fixed={columns.isPart}
+          data-rows-fixed={rows.isPart}
         >
           <caption>
             <VisuallyHidden>{caption}</VisuallyHidden>
@@ -74,9 +80,9 @@ export function CrossTabGrid(props: CrossTabGridProps) {
               <col key={index} style={{ width: one }} />
             ))}
           </colgroup>
-          <GridHead {...parts} onAdd={onAdd} onRemove={onRemove} />
+          <GridHead {...parts} onAdd={onAdd} onRemove={onRemove} onLevel={onLevel} />
           <GridBody {...parts} />
-          {display.hasSums && <GridFoot {...parts} />}
+          {totals.ofColumns && <GridFoot {...parts} />}
         </table>
       </GridRegion>
       <GridTip region={region} layout={layout} subject={subject} display={display} />

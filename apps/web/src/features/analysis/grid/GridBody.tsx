@@ -2,10 +2,10 @@ import type { ShownCount } from '@atrium/contract/wire/statistics';
 import { memo, useMemo } from 'react';
 import { SpacerRow } from '../../../ui/grid/Grid.tsx';
 import { labelText } from './axisLabels.ts';
-import { boundOf, formatCell, formatShare, formatSum, shareOf } from './figures.ts';
+import { formatCell, formatShare, shareOf, wholeOf } from './figures.ts';
 import classes from './Grid.module.css';
 import { AxisHeader } from './GridHead.tsx';
-import { type GridParts, type Heat, headerId, heatOf, sumId, wholeOf } from './gridLayout.ts';
+import { type GridParts, type Heat, headerId, heatOf, totalId } from './gridLayout.ts';
 import { type ShownSpan, spansWithin } from './headerSpans.ts';
 
 const strongest = 42;
@@ -50,10 +50,10 @@ interface RowProps extends GridParts {
 }
 
 function Row({ row, spans, heat, columnIds, ...parts }: RowProps) {
-  const { id, layout, subject, display, rows, columns, stickyAt } = parts;
+  const { id, layout, subject, rows, columns, stickyAt } = parts;
   const line = layout.crossTab.data[row] ?? [];
   const rowIds = levelIds(parts, 'row', row);
-  const sum = layout.sums.rows[row];
+  const total = layout.crossTab.totals?.rows[row];
   const headHeight = (layout.columnSpans.length + 1) * lineHeight + gap;
   return (
     <tr aria-rowindex={rows.isPart ? layout.columnSpans.length + row + 2 : undefined}>
@@ -97,14 +97,14 @@ function Row({ row, spans, heat, columnIds, ...parts }: RowProps) {
         );
       })}
       {columns.after > 0 && <td aria-hidden className={classes.gap} />}
-      {display.hasSums && sum !== undefined && (
+      {parts.totals.ofRows && total !== undefined && (
         <td
-          className={classes.sum}
-          headers={`${rowIds} ${sumId(id, 'column')}`}
+          className={classes.total}
+          headers={`${rowIds} ${totalId(id, 'column')}`}
           data-row={row}
-          data-sum={boundOf(sum)}
+          data-total
         >
-          {formatSum(sum)}
+          {formatCell(total)}
         </td>
       )}
     </tr>
@@ -114,8 +114,7 @@ function Row({ row, spans, heat, columnIds, ...parts }: RowProps) {
 /** A cell's share of its row or column; empty where counts are shown, or the cell is hidden. */
 function shareText({ layout, display }: GridParts, cell: ShownCount, row: number, column: number): string {
   if (display.percentOf === undefined) return '';
-  const whole = wholeOf(layout.sums, display.percentOf, row, column);
-  return formatShare(shareOf(cell, whole), whole);
+  return formatShare(shareOf(cell, wholeOf(layout.crossTab.totals, display.percentOf, { row, column })));
 }
 
 /** The ids of all headers over a row or column. */

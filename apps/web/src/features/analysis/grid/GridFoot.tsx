@@ -1,50 +1,50 @@
 import { gridWords } from '../analysisWords.ts';
-import { boundOf, formatSum } from './figures.ts';
+import { formatCell } from './figures.ts';
 import classes from './Grid.module.css';
-import { type GridParts, headerId, sumId } from './gridLayout.ts';
+import { type GridParts, headerId, totalId } from './gridLayout.ts';
 
-/** The sums of the columns, which stay in view. */
-export function GridFoot({ id, layout, subject, columns, stickyAt }: GridParts) {
-  const { sums, columnSpans, rowSpans } = layout;
+/** The totals of the columns, which stay in view. */
+export function GridFoot({ id, layout, subject, totals: shown, columns, stickyAt }: GridParts) {
+  const { columnSpans, rowSpans } = layout;
+  const { totals } = layout.crossTab;
+  if (totals === undefined) return null;
   const leaves = columnSpans.length - 1;
   const isSticky = stickyAt[0] !== undefined;
   return (
     <tfoot>
       <tr>
         <th
-          id={sumId(id, 'row')}
+          id={totalId(id, 'row')}
           scope="row"
           colSpan={rowSpans.length}
-          className={classes.sumHead}
+          className={classes.totalHead}
           data-sticky={isSticky}
           style={isSticky ? { insetInlineStart: 0 } : undefined}
-          data-tip={gridWords.sumHint(subject)}
+          data-tip={gridWords.totalHint(subject)}
         >
-          {gridWords.sum}
+          {gridWords.total}
         </th>
         {columns.before > 0 && <td aria-hidden className={classes.gap} />}
-        {sums.columns.slice(columns.from, columns.to).map((sum, offset) => {
+        {totals.columns.slice(columns.from, columns.to).map((total, offset) => {
           const column = columns.from + offset;
           return (
             <td
               key={column}
-              className={classes.sum}
-              headers={`${sumId(id, 'row')} ${headerId(id, 'column', leaves, column)}`}
+              className={classes.total}
+              headers={`${totalId(id, 'row')} ${headerId(id, 'column', leaves, column)}`}
               data-column={column}
-              data-sum={boundOf(sum)}
+              data-total
             >
-              {formatSum(sum)}
+              {formatCell(total)}
             </td>
           );
         })}
         {columns.after > 0 && <td aria-hidden className={classes.gap} />}
-        <td
-          className={classes.sum}
-          headers={`${sumId(id, 'row')} ${sumId(id, 'column')}`}
-          data-sum={boundOf(sums.all)}
-        >
-          {formatSum(sums.all)}
-        </td>
+        {shown.ofRows && (
+          <td className={classes.total} headers={`${totalId(id, 'row')} ${totalId(id, 'column')}`} data-total>
+            {formatCell(totals.all)}
+          </td>
+        )}
       </tr>
     </tfoot>
   );

@@ -6,8 +6,9 @@ import { Plus, X } from '../../../ui/icons.ts';
 import { axisWords, gridWords } from '../analysisWords.ts';
 import { labelText, notSet } from './axisLabels.ts';
 import classes from './Grid.module.css';
-import { type AxisConcept, type GridParts, headerId, type OfferedActions, sumId } from './gridLayout.ts';
+import { type AxisConcept, type GridParts, headerId, type OfferedActions, totalId } from './gridLayout.ts';
 import { type HeaderSpan, spansWithin } from './headerSpans.ts';
+import { LevelMenu } from './LevelMenu.tsx';
 
 const gap = 8;
 
@@ -33,7 +34,7 @@ interface LevelRowProps extends GridHeadProps {
 }
 
 function LevelRow({ spans, level, ...props }: LevelRowProps) {
-  const { id, layout, subject, display, columns, stickyAt, stickyWidth, onAdd, onRemove } = props;
+  const { id, layout, subject, totals, columns, stickyAt, stickyWidth, onAdd, onRemove, onLevel } = props;
   const levels = layout.columnSpans.length;
   const isLeaf = level === levels - 1;
   const isSticky = stickyAt[0] !== undefined;
@@ -51,6 +52,7 @@ function LevelRow({ spans, level, ...props }: LevelRowProps) {
           isLast={isLeaf}
           onAdd={onAdd}
           onRemove={onRemove}
+          onLevel={onLevel}
         />
       </td>
       {columns.before > 0 && <td aria-hidden className={classes.gap} />}
@@ -73,15 +75,15 @@ function LevelRow({ spans, level, ...props }: LevelRowProps) {
         </th>
       ))}
       {columns.after > 0 && <td aria-hidden className={classes.gap} />}
-      {display.hasSums && level === 0 && (
+      {totals.ofRows && level === 0 && (
         <th
-          id={sumId(id, 'column')}
+          id={totalId(id, 'column')}
           scope="col"
           rowSpan={levels + 1}
-          className={classes.sumHead}
-          data-tip={gridWords.sumHint(subject)}
+          className={classes.totalHead}
+          data-tip={gridWords.totalHint(subject)}
         >
-          {gridWords.sum}
+          {gridWords.total}
         </th>
       )}
     </tr>
@@ -89,7 +91,16 @@ function LevelRow({ spans, level, ...props }: LevelRowProps) {
 }
 
 /** The names of the row concepts, directly above the row headers. */
-function NamesRow({ layout, subject, columns, stickyAt, stickyWidth, onAdd, onRemove }: GridHeadProps) {
+function NamesRow({
+  layout,
+  subject,
+  columns,
+  stickyAt,
+  stickyWidth,
+  onAdd,
+  onRemove,
+  onLevel,
+}: GridHeadProps) {
   const shown = columns.to - columns.from + (columns.before > 0 ? 1 : 0) + (columns.after > 0 ? 1 : 0);
   return (
     <tr aria-rowindex={layout.columnSpans.length + 1} data-level={0}>
@@ -107,6 +118,7 @@ function NamesRow({ layout, subject, columns, stickyAt, stickyWidth, onAdd, onRe
             isLast={level === layout.rowSpans.length - 1}
             onAdd={onAdd}
             onRemove={onRemove}
+            onLevel={onLevel}
           />
         </td>
       ))}
@@ -129,7 +141,7 @@ interface ConceptNameProps extends OfferedActions {
 }
 
 /** The name of a concept on an axis, with buttons that remove it or add another one behind it. */
-function ConceptName({ axis, concept, isLast, onAdd, onRemove }: ConceptNameProps) {
+function ConceptName({ axis, concept, isLast, onAdd, onRemove, onLevel }: ConceptNameProps) {
   if (concept === undefined) {
     return onAdd === undefined ? null : (
       <Button
@@ -146,8 +158,11 @@ function ConceptName({ axis, concept, isLast, onAdd, onRemove }: ConceptNameProp
   return (
     <span className={classes.name}>
       <span className={classes.nameText} data-tip={concept.label}>
-        {concept.label}
+        {concept.title ?? concept.label}
       </span>
+      {onLevel !== undefined && concept.mayRollUp === true && (
+        <LevelMenu concept={concept} onLevel={onLevel} />
+      )}
       {onRemove !== undefined && (
         <Tooltip label={axisWords.remove(concept.label)}>
           <ActionIcon

@@ -1,10 +1,12 @@
+import type { CrossTabTotals } from '@atrium/contract/wire/analysis';
+import type { ShownCount } from '@atrium/contract/wire/statistics';
 import { type RefObject, useEffect, useState } from 'react';
 import { type Noun, quantityOf } from '../../../api/nouns.ts';
 import { Tip } from '../../../ui/Tip.tsx';
 import { gridWords } from '../analysisWords.ts';
-import { formatShare, shareOf } from './figures.ts';
+import { formatCell, formatShare, shareOf, wholeOf } from './figures.ts';
 import classes from './Grid.module.css';
-import { type GridParts, pathText, wholeOf } from './gridLayout.ts';
+import { type GridParts, pathText } from './gridLayout.ts';
 
 type Described = Pick<GridParts, 'layout' | 'subject' | 'display'>;
 
@@ -71,28 +73,39 @@ const numberOf = (text: string | undefined): number | undefined =>
   text === undefined ? undefined : Number(text);
 
 function tipText(target: HTMLElement, { layout, subject, display }: Described): string {
-  const { tip, sum } = target.dataset;
+  const { tip, total } = target.dataset;
   if (tip !== undefined) return tip;
   const row = numberOf(target.dataset['row']);
   const column = numberOf(target.dataset['column']);
-  const { index, columns, data } = layout.crossTab;
+  const { index, columns, data, totals } = layout.crossTab;
   const headers = [
     ...(row === undefined || layout.rows.length === 0 ? [] : [pathText(index[row])]),
     ...(column === undefined || layout.cols.length === 0 ? [] : [pathText(columns[column])]),
   ].join(' · ');
-  if (sum !== undefined) return sumTip(sum === 'atLeast', headers, subject);
+  if (total !== undefined) return totalTip(totalAt(totals, row, column), headers, subject);
   if (row === undefined || column === undefined) return '';
   const cell = data[row]?.[column] ?? 0;
   if (typeof cell === 'string') return gridWords.cell(headers, gridWords.hiddenCell);
   const { percentOf } = display;
-  const of = percentOf && wholeOf(layout.sums, percentOf, row, column);
-  const share = of ? formatShare(shareOf(cell, of), of) : '';
+  const share =
+    percentOf === undefined ? '' : formatShare(shareOf(cell, wholeOf(totals, percentOf, { row, column })));
   const figure = quantityOf(cell, subject);
   return gridWords.cell(headers, share === '' ? figure : `${figure} (${share})`);
 }
 
-function sumTip(isAtLeast: boolean, headers: string, subject: Noun): string {
-  const hint = gridWords.sumHint(subject);
-  const says = isAtLeast ? `${hint} ${gridWords.atLeastHint}` : hint;
-  return headers === '' ? says : gridWords.cell(headers, says);
+const totalAt = (
+  totals: CrossTabTotals | undefined,
+  row: number | undefined,
+  column: number | undefined,
+): ShownCount => {
+  if (row !== undefined) return totals?.rows[row] ?? 0;
+  return (column === undefined ? totals?.all : totals?.columns[column]) ?? 0;
+};
+
+function totalTip(total: ShownCount, headers: string, subject: Noun): string {
+  const figure = typeof total === 'number' ? quantityOf(total, subject) : formatCell(total);
+  return gridWords.cell(
+    headers === '' ? gridWords.total : headers,
+    `${figure}. ${gridWords.totalHint(subject)}`,
+  );
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { anAnalysis } from '../../../testing/analyses.ts';
 import { columnWidth } from '../../../ui/grid/columnWidth.ts';
-import { gridLayout, heatOf, pathText, rowHeaderWidth, widenedFor } from './gridLayout.ts';
+import { gridLayout, heatOf, pathText, rowHeaderWidth, widenedFor, withRoom } from './gridLayout.ts';
 
 const { extended } = anAnalysis({ rows: ['sex'], cols: ['race'] });
 const crossTab = {
@@ -11,6 +11,7 @@ const crossTab = {
     [25, 100, 0],
     ['<11', 50, 0],
   ],
+  totals: { rows: [125, 50], columns: [25, 150, 0], all: 150 },
 };
 const layout = gridLayout({ axes: extended, crossTab, hasShares: false });
 
@@ -23,10 +24,17 @@ describe('widths in pixels', () => {
     expect(columnWidth(header)).toBe(width);
   });
 
-  it('a row header is as wide as its longest label needs, up to a limit', () => {
+  it('a row header is as wide as its longest label needs', () => {
     expect(rowHeaderWidth('Sex', ['Female'])).toBe(124);
     expect(rowHeaderWidth('Lesion', ['Hypoplastic left heart syndrome'])).toBe(207);
-    expect(rowHeaderWidth('Lesion', ['x'.repeat(200)])).toBe(280);
+    expect(rowHeaderWidth('Lesion', ['x'.repeat(200)])).toBe(1333);
+  });
+
+  it('long row headers get the room that the figures leave', () => {
+    expect(withRoom([1333, 400], { width: 800, room: 0 })).toEqual([280, 280]);
+    expect(withRoom([1333], { width: 1000, room: 0 })).toEqual([400]);
+    expect(withRoom([1333, 400], { width: 800, room: 700 })).toEqual([420, 280]);
+    expect(withRoom([300, 400], { width: 2000, room: 2000 })).toEqual([300, 400]);
   });
 
   it('the last row header is widened until the names of the column concepts fit above', () => {

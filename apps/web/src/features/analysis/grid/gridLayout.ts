@@ -5,12 +5,12 @@ import { columnWidth } from '../../../ui/grid/columnWidth.ts';
 import type { ShownStretch } from '../../../ui/grid/useStretch.ts';
 import type { AnalysisDisplay } from '../analysisAddress.ts';
 import { labelText, pathOf } from './axisLabels.ts';
-import { type CellSum, type CellSums, type PercentOf, shareOf, sumCells } from './figures.ts';
+import { type PercentOf, shareOf, wholeOf } from './figures.ts';
 import { type HeaderSpan, headerSpans } from './headerSpans.ts';
 
 export type AxisConcept = AnalysisView['extended']['rows'][number];
 
-/** A cross-tab with all that rendering needs: its headers, widths in pixels, and sums. */
+/** A cross-tab with all that rendering needs: its headers and widths in pixels. */
 export interface GridLayout {
   readonly crossTab: CrossTab;
   readonly rows: readonly AxisConcept[];
@@ -20,7 +20,6 @@ export interface GridLayout {
   readonly columnSpans: readonly (readonly HeaderSpan[])[];
   readonly rowHeaderWidths: readonly number[];
   readonly columnWidths: readonly number[];
-  readonly sums: CellSums;
 }
 
 interface Shape {
@@ -47,17 +46,12 @@ export function gridLayout({ axes: { rows, cols }, crossTab, hasShares }: Shape)
     columnWidths: (columnSpans.at(-1) ?? []).map(
       ({ label }) => columnWidth(labelText(label)) + (hasShares ? roomForShares : 0),
     ),
-    sums: sumCells(crossTab.data, crossTab.columns.length),
   };
 }
 
 const labelsOf = (spans: readonly HeaderSpan[]): readonly string[] => [
   ...new Set(spans.map(({ label }) => labelText(label))),
 ];
-
-/** The sum that is 100% for a cell. */
-export const wholeOf = (sums: CellSums, of: PercentOf, row: number, column: number): CellSum =>
-  (of === 'row' ? sums.rows[row] : sums.columns[column]) ?? sums.all;
 
 /** All labels of a row or column as one text: "Female, alive". */
 export const pathText = (label: CrossTab['index'][number] | undefined): string =>
@@ -67,9 +61,10 @@ export const pathText = (label: CrossTab['index'][number] | undefined): string =
 export type Heat = (cell: ShownCount, row: number, column: number) => number;
 
 /** Shades by the shown figure: the count or the share. The square root keeps small figures visible. */
-export function heatOf({ crossTab, sums }: GridLayout, percentOf: PercentOf | undefined): Heat {
+export function heatOf({ crossTab }: GridLayout, percentOf: PercentOf | undefined): Heat {
   const figure = (cell: ShownCount, row: number, column: number): number => {
-    if (percentOf !== undefined) return shareOf(cell, wholeOf(sums, percentOf, row, column)) ?? 0;
+    if (percentOf !== undefined)
+      return shareOf(cell, wholeOf(crossTab.totals, percentOf, { row, column })) ?? 0;
     return typeof cell === 'number' ? cell : 0;
   };
   let highest = 0;
@@ -80,6 +75,7 @@ export function heatOf({ crossTab, sums }: GridLayout, percentOf: PercentOf | un
 }
 
 const narrowestRowHeader = 124;
+/** Where there is no room for more, so that figures stay in view. */
 const widestRowHeader = 280;
 
 const letter = 6.7;
@@ -88,15 +84,30 @@ const roomForButtons = 76;
 /** Width of a concept's name with its buttons. */
 const nameWidth = (name: string): number => Math.round(name.length * letter + roomForButtons);
 
-/** Width of the headers of one row concept: that of its longest label or of its name, within limits. */
+/** Width of the headers of one row concept: that of its longest label or of its name. */
 export const rowHeaderWidth = (name: string, labels: readonly string[]): number =>
-  Math.min(
-    widestRowHeader,
-    labels.reduce(
-      (widest, label) => Math.max(widest, columnWidth(label)),
-      Math.max(narrowestRowHeader, nameWidth(name)),
-    ),
+  labels.reduce(
+    (widest, label) => Math.max(widest, columnWidth(label)),
+    Math.max(narrowestRowHeader, nameWidth(name)),
   );
+
+/**
+ * The widths that row headers get in a region: up to a limit each, or together two fifths of it, and what else they need of
+ * the room beside the figures.
+ */
+export function withRoom(
+  wanted: readonly number[],
+  { width: all, room }: { readonly width: number; readonly room: number },
+): readonly number[] {
+  const most = Math.max(widestRowHeader, Math.floor((all * 0.4) / wanted.length));
+  const widths = wanted.map((width) => Math.min(width, most));
+  let left = room - widths.reduce((sum, width) => sum + width, 0);
+  return widths.map((width, level) => {
+    const more = Math.max(0, Math.min((wanted[level] ?? 0) - width, left));
+    left -= more;
+    return width + more;
+  });
+}
 
 /** The names of the column concepts are above the row headers. The last row header is widened until they fit. */
 export function widenedFor(names: readonly string[], widths: readonly number[]): readonly number[] {
@@ -110,6 +121,8 @@ export function widenedFor(names: readonly string[], widths: readonly number[]):
 export interface AxisActions {
   readonly onAdd: (role: AnalysisRole) => void;
   readonly onRemove: (concept: AxisConcept) => void;
+  /** Gathers terms at a level; undefined: each term for itself (rule 6.12). */
+  readonly onLevel: (concept: AxisConcept, level: number | undefined) => void;
 }
 
 /** The same where some or all are not offered, as for figures that can only be looked at. */
@@ -122,6 +135,8 @@ export interface GridParts {
   readonly layout: GridLayout;
   readonly subject: Noun;
   readonly display: AnalysisDisplay;
+  /** Of which axis totals are shown: each row and each column has one where the other axis has concepts. */
+  readonly totals: Readonly<Record<'ofRows' | 'ofColumns', boolean>>;
   readonly rows: ShownStretch;
   readonly columns: ShownStretch;
   /** Where the headers of each row concept are sticky, in pixels from the left; undefined where there is no room. */
@@ -133,4 +148,4 @@ export interface GridParts {
 export const headerId = (id: string, axis: 'row' | 'column', level: number, start: number): string =>
   `${id}-${axis}-${level}-${start}`;
 
-export const sumId = (id: string, axis: 'row' | 'column'): string => `${id}-${axis}-sum`;
+export const totalId = (id: string, axis: 'row' | 'column'): string => `${id}-${axis}-total`;

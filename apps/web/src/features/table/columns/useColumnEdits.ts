@@ -3,7 +3,7 @@ import type { ColumnView, TableEdited, TableView } from '@atrium/contract/wire/t
 import type { Edits } from '../../../api/definition/edits.ts';
 import { announce } from '../../../ui/announce.ts';
 import type { TableAddress } from '../tableAddress.ts';
-import { headingWords } from '../tableWords.ts';
+import { headingWords, words } from '../tableWords.ts';
 
 interface ColumnEditing {
   readonly table: TableView | undefined;
@@ -36,5 +36,12 @@ export function useColumnEdits({ table, edit, onAddress }: ColumnEditing) {
     edit.mutate([{ kind: 'resort_columns', entryIds: [] }], {
       onSuccess: () => onAddress({ page: 1, sort: undefined }, 'replace'),
     });
-  return { remove, move, reset };
+  const addOf = (conceptIds: readonly string[]) =>
+    edit.mutate([{ kind: 'bulk_add_entries', conceptIdList: [...conceptIds] }], {
+      onSuccess: () => {
+        announce(words.addedOfFilters(conceptIds.length));
+        onAddress({ page: 1 }, 'replace');
+      },
+    });
+  return { remove, move, reset, addOf };
 }

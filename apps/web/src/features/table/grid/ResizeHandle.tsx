@@ -14,7 +14,7 @@ interface Grip {
   readonly drawn: Readonly<Record<string, number>>;
 }
 
-/** The edge of a heading, which can be dragged. A double click resets the width. Keyboard users have the column's menu. */
+/** The edge of a heading, which can be dragged. A double click fits the content. Keyboard users have the column's menu. */
 export function ResizeHandle({ placed, onLook }: ResizeHandleProps) {
   const { entryId } = placed.column;
   const grip = useRef<Grip>(undefined);
@@ -46,7 +46,9 @@ export function ResizeHandle({ placed, onLook }: ResizeHandleProps) {
       onPointerMove={move}
       onPointerUp={drop}
       onPointerCancel={drop}
-      onDoubleClick={() => onLook({ kind: 'defaultWidth', entryId })}
+      onDoubleClick={({ currentTarget }) =>
+        onLook({ kind: 'resized', entryId, width: placed.fits, drawn: drawnWidths(currentTarget) })
+      }
     />
   );
 }

@@ -6,10 +6,10 @@ import {
   tableFeatures,
   useTable,
 } from '@tanstack/react-table';
-import { useMemo } from 'react';
-import { columnWidth } from '../../../ui/grid/columnWidth.ts';
+import { useMemo, useState } from 'react';
 import { headerOf } from '../columns/columnHeading.ts';
 import { type ColumnPreferences, narrowest, widest } from '../columns/columnPreferences.ts';
+import { contentWidth, fittedWidth } from './cellText.ts';
 import type { GridRow } from './gridRows.ts';
 
 const features = tableFeatures({ columnSizingFeature, columnPinningFeature });
@@ -22,6 +22,8 @@ export interface PlacedColumn {
   readonly source: number;
   /** In pixels. */
   readonly width: number;
+  /** The width at which its cells fit, with which a double click leaves it. */
+  readonly fits: number;
   /** Pixels from the left edge at which it stays in view; undefined where it scrolls away. */
   readonly stickyAt: number | undefined;
   readonly isPinned: boolean;
@@ -33,17 +35,18 @@ export function usePlacedColumns(
   rows: GridRow[],
   { widths, pinned }: ColumnPreferences,
 ): readonly PlacedColumn[] {
+  const needed = useNeededWidths(columns, rows);
   const definitions = useMemo(
     () =>
       columns.map((column, index) =>
         helper.accessor((row): unknown => row.cells[index], {
           id: column.entryId,
-          size: columnWidth(headerOf(column)),
+          size: fittedWidth(headerOf(column), needed[column.entryId] ?? 0),
           minSize: narrowest,
           maxSize: widest,
         }),
       ),
-    [columns],
+    [columns, needed],
   );
   const first = columns[0]?.entryId;
   const start = useMemo(
@@ -64,9 +67,31 @@ export function usePlacedColumns(
       const known = sources.get(leaf.id);
       if (known === undefined) return [];
       const stickyAt = isSticky ? leaf.getStart('start') : undefined;
-      return [{ ...known, width: leaf.getSize(), stickyAt, isPinned: pinned.includes(leaf.id) }];
+      const fits = Math.max(narrowest, Math.min(widest, needed[leaf.id] ?? narrowest));
+      return [{ ...known, width: leaf.getSize(), fits, stickyAt, isPinned: pinned.includes(leaf.id) }];
     };
     const leaves = table.getStartLeafColumns();
     return [...leaves.flatMap(placed(true)), ...table.getCenterLeafColumns().flatMap(placed(false))];
-  }, [table, columns, pinned, widths, start]);
+  }, [table, columns, pinned, widths, start, needed]);
+}
+
+/**
+ * The widths that the cells of the columns need, by entry id. They only grow while a table is read, so that columns do not
+ * move from page to page.
+ */
+function useNeededWidths(columns: readonly ColumnView[], rows: GridRow[]): Readonly<Record<string, number>> {
+  const [needed, setNeeded] = useState<Readonly<Record<string, number>>>({});
+  const found = useMemo(
+    () =>
+      Object.fromEntries(
+        columns.map(({ entryId }, index) => [
+          entryId,
+          Math.max(needed[entryId] ?? 0, contentWidth(rows, index)),
+        ]),
+      ),
+    [columns, rows, needed],
+  );
+  const isGrown = columns.some(({ entryId }) => (found[entryId] ?? 0) > (needed[entryId] ?? 0));
+  if (isGrown) setNeeded(found);
+  return isGrown ? found : needed;
 }
