@@ -92,7 +92,7 @@ function contextOf(
 }
 
 function filesOf(methods: Methods, report: ProgrammedReport): readonly CrateFile[] {
-  const { python, r, curl } = programsOf(methods, report);
+  const { python, r, curl, notebook, quarto } = programsOf(methods, report);
   const lists = { concepts: methods.codeLists };
   return [
     {
@@ -125,6 +125,18 @@ function filesOf(methods: Methods, report: ProgrammedReport): readonly CrateFile
       name: 'Count and table with curl',
       encodingFormat: 'application/x-sh',
       content: curl,
+    },
+    {
+      path: safePath('report.ipynb'),
+      name: 'The figures of the report as a notebook of Jupyter',
+      encodingFormat: 'application/x-ipynb+json',
+      content: notebook,
+    },
+    {
+      path: safePath('report.qmd'),
+      name: 'The figures of the report as a document of Quarto',
+      encodingFormat: 'text/markdown',
+      content: quarto,
     },
   ];
 }

@@ -45,6 +45,10 @@ export type Methods = z.output<typeof methods>;
 export const programLanguages = ['python', 'r', 'curl'] as const;
 export type ProgramLanguage = (typeof programLanguages)[number];
 
+/** The same as files; a notebook shows the other figures of the report, too. */
+export const programFiles = [...programLanguages, 'notebook', 'quarto'] as const;
+export type ProgramFile = (typeof programFiles)[number];
+
 /** The methods of a report, and programs that count the same. */
 export const reportMethods = wireObject({
   reportId: z.int(),
@@ -55,4 +59,4 @@ export const reportMethods = wireObject({
 });
 export type ReportMethods = z.output<typeof reportMethods>;
 
-export const programQuery = wireObject({ language: z.enum(programLanguages) });
+export const programQuery = wireObject({ language: z.enum(programFiles) });
