@@ -1,3 +1,4 @@
+import { storedSettings } from '@atrium/contract/documents/dataPackage';
 import type { PublicRecord } from '@atrium/contract/documents/publicRecord';
 import { withoutUnsafe } from '@atrium/contract/documents/unsafeCharacters';
 
@@ -14,6 +15,15 @@ export interface Cited {
   readonly address: string | null;
   readonly note?: string;
 }
+
+/** What the site says of a dataset for those who cite it, and the DOI of a release; null where it says nothing. */
+export function citedSource(settings: unknown, release: string): Pick<Cited, 'record' | 'doi'> {
+  const record = storedSettings.safeParse(settings ?? {}).data?.publicRecord ?? null;
+  return { record, doi: record?.dois[release] ?? null };
+}
+
+/** Where a DOI leads. */
+export const doiAddress = (doi: string): string => `https://doi.org/${doi}`;
 
 /** As an item of CSL-JSON (citation-style-language/schema 1.0.2, `csl-data.json`). */
 export const citationItem = ({ key, title, record, version, publishedAt, doi, address, note }: Cited) => ({

@@ -1,5 +1,5 @@
 import type { Methods } from '@atrium/contract/wire/methods';
-import { jsonText, type SafePath, safePath, type Written, written } from '../http/index.ts';
+import { joined, jsonText, oneLine, type SafePath, safePath, type Written, written } from '../http/index.ts';
 import { methodsMarkdown } from './methodsMarkdown.ts';
 import { type ProgrammedReport, programsOf } from './programs.ts';
 
@@ -113,6 +113,7 @@ function filesOf(methods: Methods, report: ProgrammedReport): readonly CrateFile
       encodingFormat: 'application/json',
       content: written`${jsonText(lists, 2)}\n`,
     },
+    ...citationFiles(methods),
     {
       path: safePath('report.py'),
       name: 'Count and table in Python',
@@ -140,3 +141,21 @@ function filesOf(methods: Methods, report: ProgrammedReport): readonly CrateFile
     },
   ];
 }
+
+const citationFiles = ({ citations }: Methods): readonly CrateFile[] =>
+  citations === undefined
+    ? []
+    : [
+        {
+          path: safePath('citation.bib'),
+          name: 'How it is cited, as BibTeX',
+          encodingFormat: 'application/x-bibtex',
+          content: joined(citations.bibtex.split('\n').map(oneLine), '\n'),
+        },
+        {
+          path: safePath('citation.json'),
+          name: 'How it is cited, as CSL-JSON',
+          encodingFormat: 'application/vnd.citationstyles.csl+json',
+          content: written`${jsonText(JSON.parse(citations.csl), 1)}\n`,
+        },
+      ];

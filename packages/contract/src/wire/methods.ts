@@ -38,6 +38,8 @@ export const methods = wireObject({
   attrition: z.array(wireObject({ label: z.string(), count: z.int() })),
   codeLists: z.array(codeList),
   citation: z.string(),
+  /** The same for programs: BibTeX, and CSL-JSON as text (rule 12.33). */
+  citations: wireObject({ bibtex: z.string(), csl: z.string() }).optional(),
 });
 export type Methods = z.output<typeof methods>;
 

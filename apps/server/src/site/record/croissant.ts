@@ -1,5 +1,5 @@
 import { dataUseTerms } from '@atrium/contract/documents/publicRecord';
-import { bibtexEntry } from '../../catalogue/index.ts';
+import { bibtexEntry, doiAddress } from '../../catalogue/index.ts';
 import { addressesOf, citedRelease, type PublicDataset } from './publicRecords.ts';
 
 /** The context of Croissant 1.1 (appendix 1), as far as a record uses it. */
@@ -50,7 +50,7 @@ export function croissantOf(dataset: PublicDataset, origin: string) {
     dateCreated: addedAt.toISOString(),
     dateModified: latest.publishedAt.toISOString(),
     version: latest.version,
-    ...(latest.doi === null ? {} : { identifier: `https://doi.org/${latest.doi}` }),
+    ...(latest.doi === null ? {} : { identifier: doiAddress(latest.doi) }),
     keywords: record.keywords,
     inLanguage: 'en',
     isAccessibleForFree: true,

@@ -1,3 +1,4 @@
+import { doiAddress } from '../../catalogue/index.ts';
 import { addressesOf, type PublicDataset } from './publicRecords.ts';
 import { instant, iri, type RdfNode, text } from './rdf.ts';
 
@@ -111,7 +112,7 @@ export function datasetNodes(dataset: PublicDataset, site: Site): readonly RdfNo
       properties: [
         [`${dct}title`, text(title)],
         [`${dct}description`, text(description)],
-        [`${dct}identifier`, text(latest.doi === null ? page : `https://doi.org/${latest.doi}`)],
+        [`${dct}identifier`, text(latest.doi === null ? page : doiAddress(latest.doi))],
         [`${dct}publisher`, iri(publisherOf(dataset, site))],
         ...creators.map((creator): Property => [`${dct}creator`, iri(creator.iri)]),
         [`${dct}issued`, instant(addedAt)],

@@ -1,5 +1,5 @@
 import { dataUseTerms } from '@atrium/contract/documents/publicRecord';
-import { citationItem } from '../../catalogue/index.ts';
+import { citationItem, doiAddress } from '../../catalogue/index.ts';
 import { croissantOf } from './croissant.ts';
 import type { OfRelease } from './dataCite.ts';
 import { dataBlock, element, type Markup, markup } from './markup.ts';
@@ -113,7 +113,7 @@ export function releasePage(of: OfRelease): string {
       paragraph(link(page, dataset.title)),
       ...(release.doi === null
         ? []
-        : [paragraph(markup('DOI: '), link(`https://doi.org/${release.doi}`, release.doi))]),
+        : [paragraph(markup('DOI: '), link(doiAddress(release.doi), release.doi))]),
       ...conditions(dataset),
       element('h2', {}, [markup('Citation')]),
       paragraph(markup(citation(of))),

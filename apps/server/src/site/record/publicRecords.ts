@@ -3,7 +3,7 @@ import type { PublicRecord } from '@atrium/contract/documents/publicRecord';
 import { PortalError } from '@atrium/contract/errors/errorCode';
 import { defaultSmallCountThreshold, suppressCount } from '@atrium/engine';
 import type { Kysely } from 'kysely';
-import type { Cited } from '../../catalogue/index.ts';
+import { type Cited, doiAddress } from '../../catalogue/index.ts';
 import type { Schema } from '../../database/index.ts';
 
 export interface PublicRelease {
@@ -17,7 +17,7 @@ export interface PublicRelease {
   readonly isLatest: boolean;
 }
 
-/** What strangers may know of a dataset (rule 14.69). */
+/** What strangers may know of a dataset: the one reading of which all forms are written (rule 14.75). */
 export interface PublicDataset {
   readonly id: string;
   readonly title: string;
@@ -125,7 +125,5 @@ export const citedRelease = (dataset: PublicDataset, release: PublicRelease, ori
   publishedAt: release.publishedAt,
   doi: release.doi,
   address:
-    release.doi === null
-      ? addressesOf(origin, dataset.id).release(release.name)
-      : `https://doi.org/${release.doi}`,
+    release.doi === null ? addressesOf(origin, dataset.id).release(release.name) : doiAddress(release.doi),
 });
