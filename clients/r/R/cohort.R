@@ -86,20 +86,25 @@ asked <- function(cohort, kind, ask) changing(cohort, kind, cohort_edits(cohort)
 changing <- function(of, kind, edits, ask) {
   before <- atrium_get(of$portal, in_dataset(of, paste0(kind, "/")))$snapshot_id
   reply <- change(of, kind, edits, if (is.null(before)) 0 else before)
-  on.exit(put_back(of, kind, before, reply$snapshot_id))
-  ask(reply)
+  is_asked <- FALSE
+  on.exit(if (!is_asked) tryCatch(put_back(of, kind, before, reply$snapshot_id), changed_meanwhile = function(error) NULL))
+  answer <- ask(reply)
+  is_asked <- TRUE
+  put_back(of, kind, before, reply$snapshot_id)
+  answer
 }
 
+# Stops where what was made is not the active one any more: the answer may be of that one.
 put_back <- function(of, kind, before, made) {
-  tryCatch(
-    if (is.null(before)) {
-      if (kind != "table_def") change(of, kind, list(list(type = "clear_all")), made)
-    } else if (before != made) {
-      path <- paste0(kind, "/", format_id(before), "/activate/")
-      post(of$portal, in_dataset(of, path), structure(list(), names = character()), made)
-    },
-    changed_meanwhile = function(error) NULL
-  )
+  if (is.null(before) && kind != "table_def") {
+    change(of, kind, list(list(type = "clear_all")), made)
+  } else if (is.null(before) || before == made) {
+    now <- atrium_get(of$portal, in_dataset(of, paste0(kind, "/")))$snapshot_id
+    if (!identical(now, made)) stop_changed()
+  } else {
+    path <- paste0(kind, "/", format_id(before), "/activate/")
+    post(of$portal, in_dataset(of, path), structure(list(), names = character()), made)
+  }
 }
 
 change <- function(of, kind, edits, if_match = NULL) {
@@ -113,6 +118,6 @@ change <- function(of, kind, edits, if_match = NULL) {
 stop_changed <- function() {
   stop(structure(
     class = c("changed_meanwhile", "error", "condition"),
-    list(message = "The active cohort was edited meanwhile. Ask again.", call = NULL)
+    list(message = "The active definitions were edited meanwhile. Ask again.", call = NULL)
   ))
 }

@@ -19,11 +19,12 @@ atrium_count <- function(of) {
     methods <- atrium_methods(of)
     return(shown_count(methods$count, NULL, methods$receipt))
   }
-  asked(of, "cohort_def", function(reply) counted(of))
+  asked(of, "cohort_def", function(reply) counted(of, reply$cohort_def))
 }
 
-counted <- function(cohort) {
+counted <- function(cohort, definition) {
   reply <- atrium_get(cohort$portal, in_dataset(cohort, "query_tools/count/"))
+  if (!identical(reply$cohort_def, definition)) stop_changed()
   shown_count(reply$count, NULL, reply$cohort_receipt)
 }
 

@@ -9,8 +9,10 @@ atrium_table <- function(of, columns = NULL, piece = NULL, rows = piece_rows) {
   if (inherits(of, "atrium_report")) {
     return(received_table(of, report_path(of, ""), NULL, list(piece, rows)))
   }
-  asked(of, "cohort_def", function(...) {
-    ask <- function(...) received_table(of, "query_tools/", counted(of)$receipt, list(piece, rows))
+  asked(of, "cohort_def", function(reply) {
+    ask <- function(...) {
+      received_table(of, "query_tools/", counted(of, reply$cohort_def)$receipt, list(piece, rows))
+    }
     edits <- if (is.null(columns)) list() else column_edits(of, columns)
     if (length(edits) == 0L) ask() else changing(of, "table_def", edits, ask)
   })

@@ -248,6 +248,16 @@ on.skipIf(!has.python)(
 
 type Asker = Pick<TestPerson, 'get' | 'post'>;
 
+on.skipIf(!has.python)(
+  'what somebody edits while a program asks stays, and the program says so',
+  async ({ ada, run, tokenOf }) => {
+    await ada.cohort.add('sex', { selected_categories: ['Unknown'] });
+    const { stderr } = await run(inPython(interrupted), await tokenOf(ada));
+    expect(stderr).toContain('ChangedMeanwhile: The active definitions were edited meanwhile. Ask again.');
+    expect(JSON.stringify((await ada.read('cohort_def/')).cohort_def)).toContain('"Male"');
+  },
+);
+
 interface Program {
   readonly program: string;
   readonly file: string;
@@ -308,6 +318,19 @@ print(count.value, count.reason)
 tab = dataset.cross_tab(rows=["sex"], columns=["is_proband"])
 print(tab.cells)
 print(tab.reason)
+`;
+
+/** While it counts women, somebody makes men the active cohort. */
+const interrupted = `from atrium_portal import Portal
+dataset = Portal().dataset("default")
+men = dataset.cohort().where("sex", any_of=["Male"])
+count = dataset.get
+def get(path, **query):
+    if path == "query_tools/count/":
+        men.activate()
+    return count(path, **query)
+dataset.get = get
+dataset.cohort().where("sex", any_of=["Female"]).count()
 `;
 
 const downloads = `from atrium_portal import Portal

@@ -4,7 +4,7 @@ import contextlib
 import datetime
 
 from .columns import Table
-from .connection import ChangedMeanwhile, Refused, segment
+from .connection import EDITED, ChangedMeanwhile, Refused, segment
 from .figures import CrossTab, shown_count
 from .files import File
 
@@ -60,21 +60,21 @@ class Cohort:
         self._change("cohort_def", [{"type": "clear_all"}, *self._edits])
 
     def count(self):
-        with self._asked():
-            return self._count()
+        with self._asked() as definition:
+            return self._count(definition)
 
     def table(self, columns=None):
         """
         The table over the cohort with these columns, or with the active ones. A column is the id of a concept, or a
         dict in the words of the HTTP interface, such as {"concept_id": …, "aggregation_method": …}.
         """
-        with self._asked(), self._asked_columns(columns):
-            receipt = self._count().receipt
+        with self._asked() as definition, self._asked_columns(columns):
+            receipt = self._count(definition).receipt
             fields = self._dataset.get("query_tools/export_dictionary/")["resources"][0]["schema"]["fields"]
             reply = self._connection.open(f"{segment(self._dataset.id)}/query_tools/export_ndjson/")
             if reply.headers.get("Atrium-Cohort-Receipt") != receipt:
                 reply.close()
-                raise ChangedMeanwhile("The active cohort was edited meanwhile. Ask again.")
+                raise ChangedMeanwhile(EDITED)
             return Table(fields, reply, reply.headers.get("Atrium-Table-Receipt"))
 
     def cross_tab(self, rows=(), columns=()):
@@ -130,18 +130,22 @@ class Cohort:
         reply = self._change(kind, edits, if_match=before or 0)
         try:
             yield reply
-        finally:
-            self._put_back(kind, before, reply["snapshot_id"])
+        except BaseException:
+            with contextlib.suppress(ChangedMeanwhile):
+                self._put_back(kind, before, reply["snapshot_id"])
+            raise
+        self._put_back(kind, before, reply["snapshot_id"])
 
     def _put_back(self, kind, before, made):
-        try:
-            if before is None and kind != "table_def":
-                self._change(kind, [{"type": "clear_all"}], if_match=made)
-            elif before is not None and before != made:
-                path = f"{segment(self._dataset.id)}/{kind}/{before}/activate/"
-                self._connection.post(path, {}, if_match=made)
-        except ChangedMeanwhile:
-            pass
+        """Raises ChangedMeanwhile where what was made is not the active one any more: the answer may be of that one."""
+        if before is None and kind != "table_def":
+            self._change(kind, [{"type": "clear_all"}], if_match=made)
+        elif before is None or before == made:
+            if self._dataset.get(f"{kind}/")["snapshot_id"] != made:
+                raise ChangedMeanwhile(EDITED)
+        else:
+            path = f"{segment(self._dataset.id)}/{kind}/{before}/activate/"
+            self._connection.post(path, {}, if_match=made)
 
     def _change(self, kind, edits, if_match=None):
         path = f"{segment(self._dataset.id)}/{kind}/batch/"
@@ -151,8 +155,9 @@ class Cohort:
             raise Refused(200, codes[0] if codes else "refused", " ".join(reply["transformation_errors"]))
         return reply
 
-    def _count(self):
+    def _count(self, definition):
         reply = self._dataset.get("query_tools/count/")
+        _require_same(reply["cohort_def"], definition)
         return shown_count(reply["count"], None, reply.get("cohort_receipt"))
 
     def _kind_of(self, concept_id):
@@ -164,7 +169,7 @@ class Cohort:
 
 def _require_same(asked, definition):
     if asked != definition:
-        raise ChangedMeanwhile("The active cohort was edited meanwhile. Ask again.")
+        raise ChangedMeanwhile(EDITED)
 
 
 def _column(given):

@@ -6,6 +6,7 @@ import urllib.error
 import urllib.parse
 import urllib.request
 
+EDITED = "The active definitions were edited meanwhile. Ask again."
 MAX_TRIES = 5
 MAX_WAIT_SECONDS = 60
 
@@ -54,7 +55,7 @@ class Connection:
                 wait = error.headers.get("Retry-After", "") if error.code == 429 else ""
                 if error.code == 412:
                     error.close()
-                    raise ChangedMeanwhile("The active definitions were edited meanwhile. Ask again.") from None
+                    raise ChangedMeanwhile(EDITED) from None
                 if tries_left == 0 or not wait.isdigit() or int(wait) > MAX_WAIT_SECONDS:
                     raise _refusal(error) from None
                 error.close()
