@@ -216,6 +216,24 @@ test('a release is cited as CSL-JSON and BibTeX, with its DOI (rule 14.73)', asy
   );
 });
 
+test('the methods of a report and the dictionary of an export cite the DOI of their release (rule 12.33)', async ({
+  ada,
+  open,
+}) => {
+  await open({ dois: { [await open()]: '10.1234/heart.7' } });
+  const saved = await ada.post(ada.address('reports/create_form/'), { name: 'All', project_other: 'Hearts' });
+  const { methods } = await ada.read(`report_tools/${saved.json().report_id}/methods/`);
+  expect(methods.citation).toContain(' https://doi.org/10.1234/heart.7. Counted with Atrium');
+  expect(methods.citations.bibtex).toMatch(
+    new RegExp(`^@misc{hearts_${methods.receipt},[^]*doi = {10.1234/heart.7}`),
+  );
+  expect(JSON.parse(methods.citations.csl)).toMatchObject([
+    { DOI: '10.1234/heart.7', publisher: 'Heart & Co', note: expect.stringContaining(methods.receipt) },
+  ]);
+  const { sources } = await ada.read('query_tools/export_dictionary/');
+  expect(sources[0].path).toBe('https://doi.org/10.1234/heart.7');
+});
+
 test('the page of a release stays when the release is gone, and leads to the current one (rule 14.74)', async ({
   portal,
   dataset,
