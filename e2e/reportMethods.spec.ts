@@ -51,7 +51,9 @@ test('everyone who sees a report reads its methods, and saves them as files', {
   expect([crate.name, crate.content.subarray(0, 2).toString()]).toEqual([`report_${id}_methods.zip`, 'PK']);
   await page.getByRole('radio', { name: 'Python' }).press('ArrowRight');
   const program = await saves('Download the program in R');
-  expect(program.content.toString()).toContain('library(httr2)');
+  expect(program.content.toString()).toContain('library(atriumportal)');
+  const notebook = await saves('Download a notebook in Python');
+  expect(JSON.parse(notebook.content.toString())).toMatchObject({ nbformat: 4 });
 });
 
 test('a report shows its expectations, is marked in the list, and shows results only to viewers who see the same', {

@@ -56,7 +56,7 @@ import { aloneHere, type Portals, sharedMemoryHere, sharedMemoryOn } from './por
 import { registerReceipts } from './receipt/index.ts';
 import { registerReport } from './report/index.ts';
 import { renderMarkdown } from './richText/index.ts';
-import { registerSite } from './site/index.ts';
+import { registerRecords, registerSite } from './site/index.ts';
 import { registerSshKeys } from './sshKey/index.ts';
 import { createReadTableOptions, registerTable } from './table/index.ts';
 
@@ -254,6 +254,7 @@ function registerPublicPages(api: PortalApi, context: AppContext): void {
   const { db, clock, questions } = research;
   const ofSite = { publicUrl: context.signIn.publicUrl, siteTitle: site.title };
   registerNews(api, { db, clock, ...ofSite });
+  registerRecords(api, { db, ...ofSite, software: softwareVersion() });
   registerSite(api, {
     ...research,
     ...ofSite,

@@ -1,5 +1,6 @@
 export { registerCatalogue } from './catalogueRoutes.ts';
 export { loadDatasetSettings } from './catalogueStore.ts';
+export { bibtexEntry, type Cited, citationItem, citedSource, doiAddress } from './citation.ts';
 export {
   closedWarnings,
   type LiveRelease,

@@ -76,10 +76,15 @@ stays when a new version of the package is imported. KEY= removes a setting.
   autoMembership='{"level": "deid", "groups": ["NAME"], "canViewWorkspace": true}'
                               everybody who signs in and opens the dataset
                               becomes a member
+  publicRecord='{"creators": [{"name": "…"}], "publisher": {"name": "…"},
+                 "conditions": "…", "dataUse": ["DUO:0000042"], "keywords": ["…"],
+                 "dois": {"release_7": "10.1234/abc"}}'
+                              a public page of the dataset and of each release, for
+                              people and for catalogues (docs/interoperability.md)
   --reset KEY                 return to the setting of the package
   --confirm KEY               put in force what the package would open: autoMembership,
                               smallCountThreshold, leastChange, listed,
-                              maxMembershipDays or exportRowsPerDay
+                              maxMembershipDays, exportRowsPerDay or publicRecord
   --help                      print this`,
   run: async (args, context) => {
     const { values, positionals } = parseWords([...args], {

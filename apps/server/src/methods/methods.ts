@@ -5,7 +5,15 @@ import type { CodeList, Methods } from '@atrium/contract/wire/methods';
 import { type Concept, compileCodeList, toQuery } from '@atrium/engine';
 import type { Member } from '../access/index.ts';
 import { type Definitions, openDefinitions, presentAnalysis } from '../analysis/index.ts';
-import { type LiveRelease, releaseNumber } from '../catalogue/index.ts';
+import {
+  bibtexEntry,
+  type Cited,
+  citationItem,
+  citedSource,
+  doiAddress,
+  type LiveRelease,
+  releaseNumber,
+} from '../catalogue/index.ts';
 import {
   countLine,
   countSubjects,
@@ -17,7 +25,7 @@ import {
   requirePlan,
 } from '../cohort/index.ts';
 import type { DefinitionDeps } from '../definition/index.ts';
-import { disclosed } from '../http/index.ts';
+import { disclosed, jsonText } from '../http/index.ts';
 import { presentTable } from '../table/index.ts';
 
 /** The definitions to describe. */
@@ -55,12 +63,13 @@ export async function queryMethods(deps: DefinitionDeps, member: Member, request
     cohort,
     detail: { count: total, steps: attrition.length, cohortReceipt: receipt, ...request.detail },
   });
-  const source = await readSource(deps, member, live.release);
+  const { cited, ...source } = await readSource(deps, member, live.release);
   const table = open.table && presentTable(open.table);
   const analysis = open.analysis && presentAnalysis(open.analysis);
   const names = (entries: readonly { readonly label: string }[]) =>
     entries.map(({ label }) => inOneLine(label));
   const madeAt = deps.clock().toISOString();
+  const described = { ...source, software, receipt, madeAt, title: inOneLine(title), cited };
   const methods: Methods = {
     title: inOneLine(title),
     ...source,
@@ -73,7 +82,7 @@ export async function queryMethods(deps: DefinitionDeps, member: Member, request
     count: total,
     attrition,
     codeLists: await readCodeLists(deps, cohort, signal),
-    citation: citationOf({ ...source, software, receipt, madeAt, title: inOneLine(title) }),
+    ...citationsOf(described),
   };
   return disclosed(methods, [line]);
 }
@@ -83,16 +92,27 @@ const linesOf = (description: string, definition: CohortDefinition): string[] =>
 
 type Source = Pick<Methods, 'dataset' | 'release'>;
 
-async function readSource({ db }: DefinitionDeps, member: Member, release: string): Promise<Source> {
+interface CitedSource extends Source {
+  readonly cited: Pick<Cited, 'record' | 'doi'>;
+}
+
+async function readSource({ db }: DefinitionDeps, member: Member, release: string): Promise<CitedSource> {
   const row = await db
     .selectFrom('release')
     .innerJoin('dataset', 'dataset.id', 'release.dataset_id')
-    .select(['dataset.name', 'dataset.unique_id', 'release.package_version', 'release.finished_at'])
+    .select([
+      'dataset.name',
+      'dataset.unique_id',
+      'dataset.settings',
+      'release.package_version',
+      'release.finished_at',
+    ])
     .where('release.id', '=', releaseNumber(release))
     .where('dataset.id', '=', member.datasetId)
     .executeTakeFirst();
   if (row === undefined) throw new PortalError('not_ready', 'This dataset has no data yet.');
   return {
+    cited: citedSource(row.settings, release),
     dataset: { id: row.unique_id, name: inOneLine(row.name) },
     release: {
       name: release,
@@ -102,16 +122,27 @@ async function readSource({ db }: DefinitionDeps, member: Member, release: strin
   };
 }
 
-const citationOf = ({
-  title,
-  dataset,
-  release,
-  software,
-  receipt,
-  madeAt,
-}: Source & Pick<Methods, 'title' | 'software' | 'receipt' | 'madeAt'>): string =>
-  `${title}. ${dataset.name} (${dataset.id}), ${release.name}${release.version === null ? '' : `, version ${release.version}`}. ` +
-  `Counted with Atrium ${software}, count receipt ${receipt}, ${madeAt.slice(0, 10)}.`;
+type Described = CitedSource & Pick<Methods, 'title' | 'software' | 'receipt' | 'madeAt'>;
+
+/** How the figures are cited: in words, and for programs (rule 12.33). */
+function citationsOf({ title, dataset, release, software, receipt, madeAt, cited }: Described) {
+  const version = release.version === null ? '' : `, version ${release.version}`;
+  const address = cited.doi === null ? '' : ` ${doiAddress(cited.doi)}.`;
+  const note = `Counted with Atrium ${software}, count receipt ${receipt}, ${madeAt.slice(0, 10)}.`;
+  const item: Cited = {
+    ...cited,
+    key: `${dataset.id}_${receipt}`,
+    title: `${title}. ${dataset.name}`,
+    version: release.version ?? release.name,
+    publishedAt: release.finishedAt === null ? null : new Date(release.finishedAt),
+    address: cited.doi === null ? null : doiAddress(cited.doi),
+    note,
+  };
+  return {
+    citation: `${title}. ${dataset.name} (${dataset.id}), ${release.name}${version}.${address} ${note}`,
+    citations: { bibtex: bibtexEntry(item), csl: jsonText([citationItem(item)], 1) },
+  };
+}
 
 /** A longer list is cut, with a note. */
 const maxTerms = 5000;

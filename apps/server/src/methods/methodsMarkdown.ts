@@ -2,7 +2,7 @@ import type { CodeList, Methods } from '@atrium/contract/wire/methods';
 import { joined, oneLine, type Written } from '../http/index.ts';
 
 /** Names and values of the data as they are: nothing of them becomes markup. */
-const plain = (text: string): string => text.replace(/[\\`*_{}[\]<>()#+!|~-]/g, '\\$&');
+export const plain = (text: string): string => text.replace(/[\\`*_{}[\]<>()#+!|~-]/g, '\\$&');
 
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): readonly string[] => [
   `| ${head.join(' | ')} |`,

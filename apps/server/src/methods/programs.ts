@@ -1,5 +1,6 @@
-import type { Methods, ProgramLanguage } from '@atrium/contract/wire/methods';
+import type { Methods, ProgramFile } from '@atrium/contract/wire/methods';
 import { identifier, joined, oneLine, type Written, written } from '../http/index.ts';
+import { pythonNotebook, quartoDocument } from './notebooks.ts';
 
 const about = ({ title, cohort, citation }: Methods): Written =>
   joined(
@@ -36,9 +37,10 @@ interface ProgramParts {
 
 /**
  * The programs print the count of a report and read its table into a data frame, or into a file, and print a note where
- * report or data have changed since. They only ask, and touch nothing of the person's (rule 12.29).
+ * report or data have changed since. They only ask, and touch nothing of the person's (rule 12.29). Notebooks show the
+ * other figures of the report, too (rule 12.32).
  */
-export function programsOf(methods: Methods, report: ProgrammedReport): Record<ProgramLanguage, Written> {
+export function programsOf(methods: Methods, report: ProgrammedReport): Record<ProgramFile, Written> {
   const parts: ProgramParts = {
     head: written`${about(methods)}\n${usage}\n`,
     report,
@@ -46,90 +48,44 @@ export function programsOf(methods: Methods, report: ProgrammedReport): Record<P
     receipt: identifier(methods.receipt),
     count: methods.count,
   };
-  return { python: pythonProgram(parts), r: rProgram(parts), curl: shellProgram(parts) };
+  return {
+    python: pythonProgram(parts),
+    r: rProgram(parts),
+    curl: shellProgram(parts),
+    notebook: pythonNotebook(methods, opensInPython(parts)),
+    quarto: quartoDocument(methods, opensInR(parts)),
+  };
 }
 
+const opensInPython = ({ report, dataset, receipt, count }: ProgramParts): Written =>
+  written`from atrium_portal import Portal
+
+dataset = Portal().dataset("${dataset}")
+report = dataset.report(${report.id}, version=${report.version}, receipt="${receipt}", count=${count})`;
+
+const opensInR = ({ report, dataset, receipt, count }: ProgramParts): Written => written`library(atriumportal)
+
+portal <- atrium_portal()
+report <- atrium_report(portal, "${dataset}", ${report.id},
+                        version = ${report.version}, receipt = "${receipt}", count = ${count})`;
+
 // Python takes the encoding of a program from a comment in its first two lines, so a title must not be one of them (rule 13.74).
-const pythonProgram = ({
-  head,
-  report,
-  dataset,
-  receipt,
-  count,
-}: ProgramParts): Written => written`#!/usr/bin/env python3
+const pythonProgram = (parts: ProgramParts): Written => written`#!/usr/bin/env python3
 # -*- coding: utf-8 -*-
-${head}
-import json
-import os
-import sys
-import urllib.error
-import urllib.request
+${parts.head}
+${opensInPython(parts)}
+print(report.count())
 
-import pandas
-
-REPORT = "${dataset}/report_tools/${report.id}/"
-VERSION = ${report.version}
-RECEIPT = "${receipt}"
-EXPECTED = ${count}
-
-
-def ask(path):
-    url = os.environ["ATRIUM_URL"].rstrip("/") + "/api/v2/" + REPORT + path
-    headers = {"Authorization": "Bearer " + os.environ["ATRIUM_TOKEN"]}
-    try:
-        return urllib.request.urlopen(urllib.request.Request(url, headers=headers))
-    except urllib.error.HTTPError as error:
-        raise SystemExit(f"{error.code}: {json.load(error)['detail']}")
-
-
-with ask("methods/") as reply:
-    answer = json.load(reply)
-print(answer["methods"]["count"])
-if answer["version"] != VERSION:
-    print("${changed.report}", file=sys.stderr)
-elif answer["methods"]["receipt"] != RECEIPT:
-    print(f"${changed.data} {EXPECTED} then.", file=sys.stderr)
-
-# The table of the report. Texts stay texts, so codes keep their zeros.
-with ask("export_ndjson/") as reply:
-    table = pandas.DataFrame([json.loads(line) for line in reply]).convert_dtypes()
+table = report.table().frame()
 print(table)
 `;
 
-const rProgram = ({
-  head,
-  report,
-  dataset,
-  receipt,
-  count,
-}: ProgramParts): Written => written`#!/usr/bin/env Rscript
-${head}
-library(httr2)
+const rProgram = (parts: ProgramParts): Written => written`#!/usr/bin/env Rscript
+${parts.head}
+${opensInR(parts)}
+print(atrium_count(report))
 
-report <- "${dataset}/report_tools/${report.id}"
-version <- ${report.version}
-receipt <- "${receipt}"
-expected <- ${count}
-
-ask <- function(path) {
-  request(Sys.getenv("ATRIUM_URL")) |>
-    req_url_path_append("api", "v2", report, path) |>
-    req_auth_bearer_token(Sys.getenv("ATRIUM_TOKEN")) |>
-    req_error(body = \\(reply) resp_body_json(reply)$detail) |>
-    req_perform()
-}
-
-answer <- resp_body_json(ask("methods"))
-cat(answer$methods$count, "\\n")
-if (answer$version != version) {
-  message("${changed.report}")
-} else if (answer$methods$receipt != receipt) {
-  message("${changed.data} ", expected, " then.")
-}
-
-# The table of the report. Texts stay texts, so codes keep their zeros.
-rows <- strsplit(resp_body_string(ask("export_ndjson"), "UTF-8"), "\\n", fixed = TRUE)[[1]]
-table <- jsonlite::fromJSON(paste0("[", paste(rows, collapse = ","), "]"), bigint_as_char = TRUE)
+table <- atrium_table(report)
 print(head(table))
 `;
 

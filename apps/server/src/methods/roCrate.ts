@@ -1,5 +1,5 @@
 import type { Methods } from '@atrium/contract/wire/methods';
-import { jsonText, type SafePath, safePath, type Written, written } from '../http/index.ts';
+import { joined, jsonText, oneLine, type SafePath, safePath, type Written, written } from '../http/index.ts';
 import { methodsMarkdown } from './methodsMarkdown.ts';
 import { type ProgrammedReport, programsOf } from './programs.ts';
 
@@ -92,7 +92,7 @@ function contextOf(
 }
 
 function filesOf(methods: Methods, report: ProgrammedReport): readonly CrateFile[] {
-  const { python, r, curl } = programsOf(methods, report);
+  const { python, r, curl, notebook, quarto } = programsOf(methods, report);
   const lists = { concepts: methods.codeLists };
   return [
     {
@@ -113,6 +113,7 @@ function filesOf(methods: Methods, report: ProgrammedReport): readonly CrateFile
       encodingFormat: 'application/json',
       content: written`${jsonText(lists, 2)}\n`,
     },
+    ...citationFiles(methods),
     {
       path: safePath('report.py'),
       name: 'Count and table in Python',
@@ -126,5 +127,35 @@ function filesOf(methods: Methods, report: ProgrammedReport): readonly CrateFile
       encodingFormat: 'application/x-sh',
       content: curl,
     },
+    {
+      path: safePath('report.ipynb'),
+      name: 'The figures of the report as a notebook of Jupyter',
+      encodingFormat: 'application/x-ipynb+json',
+      content: notebook,
+    },
+    {
+      path: safePath('report.qmd'),
+      name: 'The figures of the report as a document of Quarto',
+      encodingFormat: 'text/markdown',
+      content: quarto,
+    },
   ];
 }
+
+const citationFiles = ({ citations }: Methods): readonly CrateFile[] =>
+  citations === undefined
+    ? []
+    : [
+        {
+          path: safePath('citation.bib'),
+          name: 'How it is cited, as BibTeX',
+          encodingFormat: 'application/x-bibtex',
+          content: joined(citations.bibtex.split('\n').map(oneLine), '\n'),
+        },
+        {
+          path: safePath('citation.json'),
+          name: 'How it is cited, as CSL-JSON',
+          encodingFormat: 'application/vnd.citationstyles.csl+json',
+          content: written`${jsonText(JSON.parse(citations.csl), 1)}\n`,
+        },
+      ];

@@ -5,6 +5,15 @@ import { presentUnconfirmed, withoutWidening } from './widening.ts';
 const none: ReadonlySet<string> = new Set();
 const phi = { level: 'phi' } as const;
 const agg = { level: 'agg' } as const;
+const publicRecord: NonNullable<DatasetSettings['publicRecord']> = {
+  creators: [{ name: 'Consortium', kind: 'organization' }],
+  publisher: { name: 'Institute' },
+  conditions: 'For research.',
+  dataUse: [],
+  keywords: [],
+  themes: [],
+  dois: {},
+};
 
 const wider: readonly (readonly [what: string, wanted: DatasetSettings, inForce: DatasetSettings])[] = [
   ['automatic membership', { autoMembership: agg }, {}],
@@ -26,6 +35,7 @@ const wider: readonly (readonly [what: string, wanted: DatasetSettings, inForce:
   ['longer memberships', { maxMembershipDays: 400 }, { maxMembershipDays: 365 }],
   ['more rows a day', { exportRowsPerDay: 200 }, { exportRowsPerDay: 100 }],
   ['rows without a limit', {}, { exportRowsPerDay: 100 }],
+  ['a public record', { publicRecord }, {}],
   ['memberships without an end', {}, { maxMembershipDays: 365 }],
 ];
 
@@ -43,6 +53,7 @@ it.each(wider)('a steward opens: %s', (_what, wanted, inForce) => {
     'listed',
     'maxMembershipDays',
     'exportRowsPerDay',
+    'publicRecord',
   ]);
   expect(withoutWidening({ wanted, inForce, decided })).toEqual({ settings: wanted, unconfirmed: [] });
 });

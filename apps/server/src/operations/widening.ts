@@ -9,7 +9,8 @@ type GuardedKey =
   | 'leastChange'
   | 'listed'
   | 'maxMembershipDays'
-  | 'exportRowsPerDay';
+  | 'exportRowsPerDay'
+  | 'publicRecord';
 
 /** A setting of a package that would open more than is open now, and waits for a steward (rule 8.15). */
 export interface UnconfirmedSetting {
@@ -30,7 +31,7 @@ const thresholdOf = ({ smallCountThreshold }: DatasetSettings): number =>
 
 const orEndless = (limit: number | undefined): number => limit ?? Number.POSITIVE_INFINITY;
 
-/** Settings that control who sees how much. A changed automatic membership counts as wider, whatever it says. */
+/** Settings that control who sees how much. A changed automatic membership or public record counts as wider, whatever it says. */
 const guards: readonly Guard[] = [
   {
     key: 'autoMembership',
@@ -68,6 +69,12 @@ const guards: readonly Guard[] = [
     key: 'exportRowsPerDay',
     settingOf: ({ exportRowsPerDay }) => exportRowsPerDay ?? null,
     widens: (wanted, inForce) => orEndless(wanted.exportRowsPerDay) > orEndless(inForce.exportRowsPerDay),
+  },
+  {
+    key: 'publicRecord',
+    settingOf: ({ publicRecord }) => publicRecord ?? null,
+    widens: (wanted, inForce) =>
+      wanted.publicRecord !== undefined && !isDeepStrictEqual(wanted.publicRecord, inForce.publicRecord),
   },
 ];
 

@@ -1,5 +1,5 @@
 import { reportEndpoints } from '@atrium/contract/endpoints/report';
-import type { Methods, ProgramLanguage } from '@atrium/contract/wire/methods';
+import type { Methods, ProgramFile } from '@atrium/contract/wire/methods';
 import { ZipFile } from 'yazl';
 import type { Member, PortalApi } from '../access/index.ts';
 import { today } from '../cohort/index.ts';
@@ -67,7 +67,13 @@ export function registerReportMethods(api: PortalApi, deps: ReportDeps): void {
   );
 }
 
-const endings: Readonly<Record<ProgramLanguage, string>> = { python: 'py', r: 'R', curl: 'sh' };
+const endings: Readonly<Record<ProgramFile, string>> = {
+  python: 'py',
+  r: 'R',
+  curl: 'sh',
+  notebook: 'ipynb',
+  quarto: 'qmd',
+};
 
 interface ReportMethods {
   readonly report: ReportRecord;

@@ -212,7 +212,7 @@ export const aMethods = (given: Partial<ReportMethods['methods']> = {}): ReportM
     citation: 'Girls with Glenn. Heart (default), release_3.',
     ...given,
   },
-  programs: { python: 'import json\n', r: 'library(httr2)\n', curl: 'set -eu\n' },
+  programs: { python: 'import atrium_portal\n', r: 'library(atriumportal)\n', curl: 'set -eu\n' },
 });
 
 const categories: ViewableReports = {

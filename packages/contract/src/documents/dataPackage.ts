@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { grantableRights } from './grantableRights.ts';
 import { linkAddress } from './linkAddress.ts';
+import { publicRecord } from './publicRecord.ts';
 
 /**
  * The data package of docs/data-packages.md: Frictionless Data Package 2 (1 is read too) plus one key,
@@ -241,6 +242,8 @@ export const datasetSettings = z.strictObject({
   maxMembershipDays: z.number().int().min(1).max(36_500).optional(),
   /** Rows that one account may take of the dataset on a day. */
   exportRowsPerDay: z.number().int().min(1).optional(),
+  /** What the public reads of the dataset; without it strangers find no page of it (rule 14.69). */
+  publicRecord: publicRecord.optional(),
   autoMembership: z
     .strictObject({
       level: z.enum(['phi', 'deid', 'agg']),

@@ -4,7 +4,7 @@ const form = /^[A-Za-z0-9_-]{1,60}$/;
 const longest = 60;
 
 /** First segments of paths of calls and pages, which no dataset can have as its id (rule 9.8). */
-const reserved: readonly string[] = [...generalPaths, 'auth', 'version'];
+const reserved: readonly string[] = [...generalPaths, 'auth', 'catalogue', 'fdp', 'version'];
 
 /**
  * Why a text cannot be the id of a dataset in paths; null where it can.

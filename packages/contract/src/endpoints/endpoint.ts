@@ -35,7 +35,16 @@ export type StreamedType =
   | 'text/event-stream';
 
 /** The media type of a success that is a text. */
-export type TextType = 'application/rss+xml';
+export type TextType =
+  | 'application/ld+json'
+  | 'application/rss+xml'
+  | 'application/vnd.citationstyles.csl+json'
+  | 'application/vnd.datacite.datacite+json'
+  | 'application/vnd.datacite.datacite+xml'
+  | 'application/x-bibtex'
+  | 'application/xml'
+  | 'text/html'
+  | 'text/turtle';
 
 /** One HTTP call: its schema is the validator, the type on both sides and the OpenAPI document. */
 export interface Endpoint<

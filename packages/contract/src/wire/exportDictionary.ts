@@ -94,6 +94,8 @@ export const exportDictionary = z.object({
       release: z.string(),
       /** The package's own version of the data. */
       version: z.string().optional(),
+      /** Its DOI as an address, where the site has given one (rule 12.33). */
+      path: z.url().optional(),
       /** When the dictionary was read, an ISO instant. */
       time: z.iso.datetime(),
       /** Of the cohort and of the table over it; absent where the cohort has errors (rule 3.26). */

@@ -38,12 +38,18 @@ export const methods = wireObject({
   attrition: z.array(wireObject({ label: z.string(), count: z.int() })),
   codeLists: z.array(codeList),
   citation: z.string(),
+  /** The same for programs: BibTeX, and CSL-JSON as text (rule 12.33). */
+  citations: wireObject({ bibtex: z.string(), csl: z.string() }).optional(),
 });
 export type Methods = z.output<typeof methods>;
 
 /** In which languages the same count is given as a program. */
 export const programLanguages = ['python', 'r', 'curl'] as const;
 export type ProgramLanguage = (typeof programLanguages)[number];
+
+/** The same as files; a notebook shows the other figures of the report, too. */
+export const programFiles = [...programLanguages, 'notebook', 'quarto'] as const;
+export type ProgramFile = (typeof programFiles)[number];
 
 /** The methods of a report, and programs that count the same. */
 export const reportMethods = wireObject({
@@ -55,4 +61,4 @@ export const reportMethods = wireObject({
 });
 export type ReportMethods = z.output<typeof reportMethods>;
 
-export const programQuery = wireObject({ language: z.enum(programLanguages) });
+export const programQuery = wireObject({ language: z.enum(programFiles) });

@@ -9,7 +9,7 @@ import {
   type ReleaseSql,
 } from '@atrium/engine';
 import type { Member } from '../../access/index.ts';
-import { releaseName } from '../../catalogue/index.ts';
+import { citedSource, doiAddress, releaseName } from '../../catalogue/index.ts';
 import { everyone, requirePlan } from '../../cohort/index.ts';
 import type { DefinitionDeps } from '../../definition/index.ts';
 import { disclosed } from '../../http/index.ts';
@@ -137,15 +137,23 @@ async function readSource({ db }: DefinitionDeps, member: Member, { release }: R
   const rows = await db
     .selectFrom('dataset')
     .innerJoin('release', 'release.dataset_id', 'dataset.id')
-    .select(['dataset.name', 'dataset.unique_id', 'release.id', 'release.package_version'])
+    .select([
+      'dataset.name',
+      'dataset.unique_id',
+      'dataset.settings',
+      'release.id',
+      'release.package_version',
+    ])
     .where('dataset.id', '=', member.datasetId)
     .execute();
   const row = rows.find(({ id }) => releaseName(id) === release);
   if (row === undefined) throw new PortalError('not_ready', 'This dataset has no data yet.');
+  const { doi } = citedSource(row.settings, release);
   return {
     title: row.name,
     dataset: row.unique_id,
     release,
+    ...(doi === null ? {} : { path: doiAddress(doi) }),
     ...(row.package_version === null ? {} : { version: row.package_version }),
   };
 }

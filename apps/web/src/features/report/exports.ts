@@ -1,5 +1,5 @@
 import { reportEndpoints } from '@atrium/contract/endpoints/report';
-import type { ProgramLanguage } from '@atrium/contract/wire/methods';
+import type { ProgramFile } from '@atrium/contract/wire/methods';
 import { notifications } from '@mantine/notifications';
 import { describeError } from '../../api/apiError.ts';
 import { download } from '../../api/client.ts';
@@ -61,9 +61,15 @@ export const saveMethodsCrate = (of: ReportOf): Promise<void> =>
     download(reportEndpoints.methodsCrate, { params: of, filename: `report_${of.reportId}_methods.zip` }),
   );
 
-const endings: Readonly<Record<ProgramLanguage, string>> = { python: 'py', r: 'R', curl: 'sh' };
+const endings: Readonly<Record<ProgramFile, string>> = {
+  python: 'py',
+  r: 'R',
+  curl: 'sh',
+  notebook: 'ipynb',
+  quarto: 'qmd',
+};
 
-export const saveProgram = (of: ReportOf, language: ProgramLanguage): Promise<void> =>
+export const saveProgram = (of: ReportOf, language: ProgramFile): Promise<void> =>
   saved(
     download(reportEndpoints.methodsProgram, {
       params: of,

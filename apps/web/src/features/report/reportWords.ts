@@ -330,6 +330,11 @@ export const methodsWords = {
   copyProgramName: (language: string) => `Copy the program in ${language}`,
   downloadProgram: 'Download',
   downloadProgramName: (language: string) => `Download the program in ${language}`,
+  notebooks: { notebook: 'Notebook', quarto: 'Quarto' },
+  downloadNotebookName: {
+    notebook: 'Download a notebook in Python',
+    quarto: 'Download a Quarto document in R',
+  },
   downloaded: 'The file is saved',
   downloadFailed: 'The download failed',
 } as const;

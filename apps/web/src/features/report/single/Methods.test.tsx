@@ -34,9 +34,9 @@ it('tells the filters in words, the steps, the codes, the source and the citatio
 it('shows the program of the chosen language', async () => {
   server.use(answers(reportEndpoints.methods, aMethods()));
   const { user } = open();
-  expect(await screen.findByText('import json')).toBeVisible();
+  expect(await screen.findByText('import atrium_portal')).toBeVisible();
   await user.click(screen.getByRole('radio', { name: 'R' }));
-  expect(await screen.findByText('library(httr2)')).toBeVisible();
+  expect(await screen.findByText('library(atriumportal)')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Download the program in R' })).toBeVisible();
 });
 

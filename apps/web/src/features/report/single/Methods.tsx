@@ -85,7 +85,17 @@ function Read({ of, read: { methods, programs } }: ReadProps) {
       <Source methods={methods} />
       <Section
         title={words.citation}
-        actions={<CopyText text={methods.citation} label={words.copyCitation} done={words.citationCopied} />}
+        actions={
+          <Group gap="xs">
+            <CopyText text={methods.citation} label={words.copyCitation} done={words.citationCopied} />
+            {methods.citations !== undefined && (
+              <>
+                <CopyText text={methods.citations.bibtex} label="BibTeX" done={words.citationCopied} />
+                <CopyText text={methods.citations.csl} label="CSL-JSON" done={words.citationCopied} />
+              </>
+            )}
+          </Group>
+        }
       >
         <blockquote className={classes.citation}>{methods.citation}</blockquote>
       </Section>

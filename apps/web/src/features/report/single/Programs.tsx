@@ -1,5 +1,5 @@
 import { type ProgramLanguage, programLanguages, type ReportMethods } from '@atrium/contract/wire/methods';
-import { Button, SegmentedControl, Stack } from '@mantine/core';
+import { Button, Group, SegmentedControl, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { CodeBlock } from '../../../ui/CodeBlock.tsx';
 import { Download } from '../../../ui/icons.ts';
@@ -14,6 +14,25 @@ interface ProgramsProps {
   readonly programs: ReportMethods['programs'];
 }
 
+const notebooks = ['notebook', 'quarto'] as const;
+
+interface SaveProps {
+  readonly name: string;
+  readonly onClick: () => void;
+  readonly children: string;
+}
+
+const Save = ({ name, onClick, children }: SaveProps) => (
+  <Button
+    variant="default"
+    aria-label={name}
+    leftSection={<Download size={16} aria-hidden />}
+    onClick={onClick}
+  >
+    {children}
+  </Button>
+);
+
 /** The count of a report as a program, in the language that the person chooses. */
 export function Programs({ of, programs }: ProgramsProps) {
   const [language, setLanguage] = useState<ProgramLanguage>('python');
@@ -23,14 +42,16 @@ export function Programs({ of, programs }: ProgramsProps) {
       title={words.programs}
       detail={words.programsDetail}
       actions={
-        <Button
-          variant="default"
-          aria-label={words.downloadProgramName(named)}
-          leftSection={<Download size={16} aria-hidden />}
-          onClick={() => void saveProgram(of, language)}
-        >
-          {words.downloadProgram}
-        </Button>
+        <Group gap="xs">
+          <Save name={words.downloadProgramName(named)} onClick={() => void saveProgram(of, language)}>
+            {words.downloadProgram}
+          </Save>
+          {notebooks.map((one) => (
+            <Save key={one} name={words.downloadNotebookName[one]} onClick={() => void saveProgram(of, one)}>
+              {words.notebooks[one]}
+            </Save>
+          ))}
+        </Group>
       }
     >
       <Stack gap="sm" align="start">

@@ -1,0 +1,78 @@
+import { dataUseTerms } from '@atrium/contract/documents/publicRecord';
+import { bibtexEntry, doiAddress } from '../../catalogue/index.ts';
+import { addressesOf, citedRelease, type PublicDataset } from './publicRecords.ts';
+
+/** The context of Croissant 1.1 (appendix 1), as far as a record uses it. */
+const context = {
+  '@language': 'en',
+  '@vocab': 'http://schema.org/',
+  sc: 'http://schema.org/',
+  cr: 'http://mlcommons.org/croissant/',
+  dct: 'http://purl.org/dc/terms/',
+  duo: 'http://purl.obolibrary.org/obo/DUO_',
+  citeAs: 'cr:citeAs',
+  conformsTo: 'dct:conformsTo',
+  isLiveDataset: 'cr:isLiveDataset',
+};
+
+const kinds = { organization: 'Organization', person: 'Person' } as const;
+
+/**
+ * A dataset as schema.org/Dataset and Croissant 1.1: "Dataset-level Information", required and recommended properties,
+ * and "Using DUO to Represent Data Use Conditions". It names no variable, row or file (rule 14.70): the one
+ * distribution is the table of a cohort, which opens to members.
+ */
+export function croissantOf(dataset: PublicDataset, origin: string) {
+  const { id, title, description, record, releases, subjects, addedAt } = dataset;
+  const [latest] = releases;
+  const { page, portal } = addressesOf(origin, id);
+  const agent = (given: { readonly name: string; readonly id?: string | undefined }, type: string) => ({
+    '@type': type,
+    name: given.name,
+    ...(given.id === undefined ? {} : { '@id': given.id }),
+  });
+  return {
+    '@context': context,
+    '@type': 'sc:Dataset',
+    '@id': page,
+    conformsTo: 'http://mlcommons.org/croissant/1.1',
+    name: title,
+    description,
+    url: page,
+    license: record.license ?? {
+      '@type': 'CreativeWork',
+      name: 'Data use conditions',
+      text: record.conditions,
+    },
+    creator: record.creators.map((creator) => agent(creator, kinds[creator.kind])),
+    publisher: agent(record.publisher, 'Organization'),
+    datePublished: latest.publishedAt.toISOString(),
+    dateCreated: addedAt.toISOString(),
+    dateModified: latest.publishedAt.toISOString(),
+    version: latest.version,
+    ...(latest.doi === null ? {} : { identifier: doiAddress(latest.doi) }),
+    keywords: record.keywords,
+    inLanguage: 'en',
+    isAccessibleForFree: true,
+    conditionsOfAccess: record.conditions,
+    usageInfo: record.dataUse.map((term) => ({
+      '@type': 'DefinedTerm',
+      name: dataUseTerms[term],
+      termCode: term.replace(':', '_'),
+      url: term.replace('DUO:', 'duo:'),
+    })),
+    citeAs: bibtexEntry(citedRelease(dataset, latest, origin)),
+    isLiveDataset: true,
+    ...(subjects === null ? {} : { size: `${subjects} subjects` }),
+    distribution: [
+      {
+        '@type': 'cr:FileObject',
+        '@id': 'table.csv',
+        name: 'table.csv',
+        description: `The table of a cohort, for members who are signed in: ${portal}`,
+        contentUrl: `${origin}/api/v2/${id}/query_tools/export_csv/`,
+        encodingFormat: 'text/csv',
+      },
+    ],
+  };
+}

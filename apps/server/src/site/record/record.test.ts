@@ -1,0 +1,274 @@
+import { spawnSync } from 'node:child_process';
+import { expect } from 'vitest';
+import { asOperator } from '../../testing/asOperator.ts';
+import { onPortal } from '../../testing/onPortal.ts';
+import { writeSmallPackage } from '../../testing/smallPackage.ts';
+
+const hostile = '</script><img src=x onerror=alert(1)> & "heart"';
+const record = {
+  creators: [
+    { name: hostile, kind: 'person', id: 'https://orcid.org/0000-0002-1825-0097' },
+    { name: 'The {Consortium}_1' },
+  ],
+  publisher: { name: 'Heart & Co' },
+  conditions: 'For research of hearts.\nAsk first.',
+  dataUse: ['DUO:0000042', 'DUO:0000018'],
+  keywords: ['heart', 'children'],
+};
+
+const test = onPortal({
+  dataset: async (folder) => ({
+    uniqueId: 'hearts',
+    name: hostile,
+    packagePath: await writeSmallPackage(folder),
+    settings: { smallCountThreshold: 2 },
+  }),
+}).extend('open', ({ portal, dataset }) => async (more: object = {}, last = {}) => {
+  const live = await portal.db
+    .selectFrom('release')
+    .select('id')
+    .where('dataset_id', '=', dataset.id)
+    .where('state', '=', 'live')
+    .executeTakeFirstOrThrow();
+  await portal.db.updateTable('release').set({ subject_count: 6 }).execute();
+  await portal.db
+    .updateTable('dataset')
+    .set({ aggregate_release_id: live.id, ...last })
+    .execute();
+  const setting = JSON.stringify({ ...record, ...more });
+  await asOperator(portal, {
+    kind: 'setDataset',
+    dataset: 'hearts',
+    settings: [`publicRecord=${setting}`],
+    reset: [],
+  });
+  return `release_${live.id}`;
+});
+
+const paths = [
+  'catalogue/hearts',
+  'catalogue/hearts/croissant',
+  'catalogue/hearts/latest',
+  'catalogue/hearts/latest/datacite',
+  'catalogue/hearts/latest/datacite_xml',
+  'catalogue/hearts/latest/csl',
+  'catalogue/hearts/latest/bibtex',
+  'fdp/dataset/hearts',
+  'fdp/distribution/hearts',
+];
+
+test('strangers find no page of a dataset until a steward opens it, nor of one that is not listed (rule 14.69)', async ({
+  portal,
+  open,
+}) => {
+  const { get } = portal.anonymous;
+  const statuses = async () =>
+    new Set(await Promise.all(paths.map(async (path) => (await get(path)).statusCode)));
+  expect(await statuses()).toEqual(new Set([404]));
+  const named = async () =>
+    (await Promise.all(['catalogue', 'catalogue/sitemap', 'fdp', 'fdp/catalog'].map(get))).some(({ body }) =>
+      body.includes('hearts'),
+    );
+  expect(await named()).toBe(false);
+  await open();
+  expect(await statuses()).toEqual(new Set([200]));
+  expect(await named()).toBe(true);
+  await open({}, { is_listed: false });
+  expect([await statuses(), await named()]).toEqual([new Set([404]), false]);
+  await open({}, { is_listed: true });
+});
+
+test('no variable, value, row or small number of the data is public, and no text is markup (rules 14.70 and 14.71)', async ({
+  portal,
+  open,
+}) => {
+  await open();
+  for (const path of [...paths, 'catalogue', 'fdp', 'fdp/catalog', 'catalogue/sitemap']) {
+    const { body } = await portal.anonymous.get(path);
+    expect(body, path).not.toMatch(/severity|birth_date|Septal|P1|"size": "6|[^\d]6 subjects/);
+    if (/^catalogue\/hearts(\/latest(\/datacite_xml)?)?$/.test(path))
+      expect(body, path).not.toMatch(/<img|<\/script><img/);
+  }
+  expect((await portal.anonymous.get('catalogue/hearts/croissant')).json().size).toBe('<11 subjects');
+});
+
+test('the record is a Croissant 1.1 with what it requires, and stands in the page', async ({
+  portal,
+  open,
+}) => {
+  await open();
+  const found = (await portal.anonymous.get('catalogue/hearts/croissant')).json();
+  // Croissant 1.1, "Dataset-level Information": required, and `distribution` of "Modified and Added Properties".
+  const required = ['@context', '@type', 'conformsTo', 'description', 'license', 'name', 'url', 'creator'];
+  expect(Object.keys(found)).toEqual(expect.arrayContaining([...required, 'datePublished', 'distribution']));
+  expect(found).toMatchObject({
+    '@type': 'sc:Dataset',
+    conformsTo: 'http://mlcommons.org/croissant/1.1',
+    name: hostile,
+    usageInfo: [
+      { '@type': 'DefinedTerm', termCode: 'DUO_0000042', url: 'duo:0000042', name: 'general research use' },
+      { termCode: 'DUO_0000018' },
+    ],
+    distribution: [{ '@type': 'cr:FileObject' }],
+  });
+  const page = await portal.anonymous.get('catalogue/hearts');
+  expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+  const [, block = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(page.body) ?? [];
+  expect(JSON.parse(block)).toEqual(found);
+});
+
+const dct = 'http://purl.org/dc/terms/';
+const dcat = 'http://www.w3.org/ns/dcat#';
+const fdp = 'http://rdf.biosemantics.org/ontologies/fdp-o#';
+const r3d = 'http://www.re3data.org/schema/3-0#';
+const layers = ['metadataIdentifier', 'metadataIssued', 'metadataModified'].map((name) => fdp + name);
+/** What the tables of the FAIR Data Point's metadata specification require of each layer. */
+const requiredOf = {
+  fdp: [
+    `${dct}title`,
+    `${dct}hasVersion`,
+    `${dct}publisher`,
+    `${r3d}dataCatalog`,
+    `${r3d}repositoryIdentifier`,
+  ],
+  'fdp/catalog': [
+    `${dct}title`,
+    `${dct}hasVersion`,
+    `${dct}publisher`,
+    `${dct}isPartOf`,
+    `${dcat}dataset`,
+    `${dcat}themeTaxonomy`,
+  ],
+  'fdp/dataset/hearts': [
+    `${dct}title`,
+    `${dct}publisher`,
+    `${dct}hasVersion`,
+    `${dct}isPartOf`,
+    `${dcat}distribution`,
+    `${dcat}theme`,
+  ],
+  'fdp/distribution/hearts': [`${dct}title`, `${dct}hasVersion`, `${dct}isPartOf`, `${dcat}mediaType`],
+};
+
+test('each layer of the FAIR Data Point has what its table requires, and leads to the next', async ({
+  portal,
+  open,
+}) => {
+  await open();
+  for (const [path, required] of Object.entries(requiredOf)) {
+    const { body, headers } = await portal.anonymous.get(path);
+    expect(headers['content-type']).toBe('text/turtle; charset=utf-8');
+    const triples = triplesOf(body);
+    const subject = triples[0]?.subject ?? '';
+    expect(subject).toMatch(new RegExp(`/api/v2/${path}$`));
+    const has = triples.filter((triple) => triple.subject === subject).map(({ property }) => property);
+    expect(has).toEqual(expect.arrayContaining([...required, ...layers]));
+  }
+  const catalogue = (await portal.anonymous.get('catalogue')).json();
+  const typesOf = catalogue.flatMap((node: { '@type': string[] }) => node['@type']);
+  expect(typesOf).toEqual(
+    expect.arrayContaining([`${dcat}Catalog`, `${dcat}Dataset`, `${dcat}Distribution`]),
+  );
+});
+
+test('the metadata of a release have what DataCite 4.6 requires, with the DOI that the site gave (rule 14.72)', async ({
+  portal,
+  open,
+}) => {
+  const name = await open();
+  const { get } = portal.anonymous;
+  expect((await get('catalogue/hearts/latest/datacite')).json()).not.toHaveProperty('doi');
+  expect((await get('catalogue/hearts/latest/datacite_xml')).body).toContain('>:tba</identifier>');
+  await open({ dois: { [name]: '10.1234/heart.7' } });
+  const metadata = (await get(`catalogue/hearts/${name}/datacite`)).json();
+  expect(metadata).toMatchObject({
+    doi: '10.1234/heart.7',
+    creators: [{ nameType: 'Personal', nameIdentifiers: [{ nameIdentifierScheme: 'ORCID' }] }, {}],
+    titles: [{ title: hostile }],
+    publisher: { name: 'Heart & Co' },
+    publicationYear: 2026,
+    types: { resourceTypeGeneral: 'Dataset' },
+    url: expect.stringMatching(new RegExp(`/api/v2/catalogue/hearts/${name}$`)),
+    schemaVersion: 'http://datacite.org/schema/kernel-4',
+  });
+  const { body } = await get('catalogue/hearts/latest/datacite_xml');
+  const required = ['identifier', 'creators', 'titles', 'publisher', 'publicationYear', 'resourceType'];
+  for (const element of required) expect(body).toMatch(new RegExp(`<${element}[ >]`));
+  expect(
+    spawnSync('python3', ['-c', 'import sys, xml.dom.minidom as x; x.parse(sys.stdin)'], { input: body })
+      .status,
+  ).toBe(0);
+});
+
+test('a release is cited as CSL-JSON and BibTeX, with its DOI (rule 14.73)', async ({ portal, open }) => {
+  const name = await open();
+  const { get } = portal.anonymous;
+  const [item] = (await get('catalogue/hearts/latest/csl')).json();
+  expect(item).toMatchObject({ id: `hearts_${name}`, type: 'dataset', version: name, title: hostile });
+  expect(item.URL).toMatch(new RegExp(`/catalogue/hearts/${name}$`));
+  await open({ dois: { [name]: '10.1234/heart.7' } });
+  const { body } = await get('catalogue/hearts/latest/bibtex');
+  expect(body).toContain(`@misc{hearts_${name},`);
+  expect(body).toContain('doi = {10.1234/heart.7}');
+  expect(body).toContain('The \\{Consortium\\}\\_1');
+  expect([...body.replace(/\\[{}]/g, '')].filter((letter) => letter === '{')).toHaveLength(
+    [...body.replace(/\\[{}]/g, '')].filter((letter) => letter === '}').length,
+  );
+});
+
+test('the methods of a report and the dictionary of an export cite the DOI of their release (rule 12.33)', async ({
+  ada,
+  open,
+}) => {
+  await open({ dois: { [await open()]: '10.1234/heart.7' } });
+  const saved = await ada.post(ada.address('reports/create_form/'), { name: 'All', project_other: 'Hearts' });
+  const { methods } = await ada.read(`report_tools/${saved.json().report_id}/methods/`);
+  expect(methods.citation).toContain(' https://doi.org/10.1234/heart.7. Counted with Atrium');
+  expect(methods.citations.bibtex).toMatch(
+    new RegExp(`^@misc{hearts_${methods.receipt},[^]*doi = {10.1234/heart.7}`),
+  );
+  expect(JSON.parse(methods.citations.csl)).toMatchObject([
+    { DOI: '10.1234/heart.7', publisher: 'Heart & Co', note: expect.stringContaining(methods.receipt) },
+  ]);
+  const { sources } = await ada.read('query_tools/export_dictionary/');
+  expect(sources[0].path).toBe('https://doi.org/10.1234/heart.7');
+});
+
+test('the page of a release stays when the release is gone, and leads to the current one (rule 14.74)', async ({
+  portal,
+  dataset,
+  folder,
+  open,
+}) => {
+  const old = await open();
+  await open({ dois: { [old]: '10.1234/heart.7' } });
+  await portal.aRelease(dataset, await writeSmallPackage(`${folder}/next`));
+  await portal.releases.remove(old);
+  const name = await open({ dois: { [old]: '10.1234/heart.7' } });
+  expect(name).not.toBe(old);
+  const { body } = await portal.anonymous.get(`catalogue/hearts/${old}`);
+  expect(body).toContain('https://doi.org/10.1234/heart.7');
+  expect(body).toContain(`/catalogue/hearts/${name}`);
+  expect((await portal.anonymous.get('catalogue/hearts/release_999')).statusCode).toBe(404);
+  const related = (await portal.anonymous.get('catalogue/hearts/latest/datacite')).json().relatedIdentifiers;
+  expect(related).toContainEqual({
+    relatedIdentifier: '10.1234/heart.7',
+    relatedIdentifierType: 'DOI',
+    relationType: 'IsNewVersionOf',
+  });
+  const map = (await portal.anonymous.get('catalogue/sitemap')).body;
+  for (const release of [old, name]) expect(map).toContain(`/catalogue/hearts/${release}</loc>`);
+});
+
+const triple = /^<([^>]*)> <([^>]*)> (<[^>]*>|"(?:[^"\\]|\\.)*"(?:@en|\^\^<[^>]*>)) \.$/;
+function triplesOf(turtle: string) {
+  return turtle
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const [, subject, property, value] = triple.exec(line) ?? [];
+      if (subject === undefined || property === undefined || value === undefined)
+        throw new Error(`No triple: ${line}`);
+      return { subject, property, value };
+    });
+}
