@@ -1,7 +1,7 @@
 import type { Step } from '../layout/steps.ts';
-import { blocksOf } from './countSubjects.ts';
 import type { PartOfSubjects } from './partOfSubjects.ts';
-import { emptySet, prepare, type Runtime } from './prepare.ts';
+import { prepare, type Runtime } from './prepare.ts';
+import { blocksOf, emptySet } from './sets.ts';
 
 /** Several sets of subjects, each of which meets some of the steps: a step that several sets share is run once. */
 export interface SharedSteps {

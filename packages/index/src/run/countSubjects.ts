@@ -1,15 +1,7 @@
 import type { Span } from '../kernel/kernel.ts';
 import type { Step } from '../layout/steps.ts';
-import { emptySet, prepare, type Runtime } from './prepare.ts';
-
-/** Sets of a block stay in the cache of the processor. */
-const subjectsOfBlock = 16_384;
-
-/** The subjects of a span in blocks. */
-export function* blocksOf({ from, count }: Span): Generator<Span> {
-  for (let begin = from; begin < from + count; begin += subjectsOfBlock)
-    yield { from: begin, count: Math.min(subjectsOfBlock, from + count - begin) };
-}
+import { prepare, type Runtime } from './prepare.ts';
+import { blocksOf, emptySet } from './sets.ts';
 
 /** How many subjects of a span a step finds. Stops between two blocks where `isStopped` says so, and gives null. */
 export function countSubjects(

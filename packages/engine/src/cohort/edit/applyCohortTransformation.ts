@@ -7,6 +7,8 @@ import { addSet, deleteEntry, deleteSet, setAlias, setCountRule } from './criter
 import { createRule, deleteRule, modifyRule } from './eventRuleEdits.ts';
 import { joinWithNext, splitAfter } from './orGroups.ts';
 import type { CohortEditContext, CohortOutcome } from './outcome.ts';
+import { setAbout } from './setAbout.ts';
+import { joinSetWithNext, splitSetAfter } from './setAlternatives.ts';
 import { sortEntries } from './sortEntries.ts';
 
 /**
@@ -19,6 +21,19 @@ export function applyCohortTransformation(
   context: CohortEditContext,
 ): CohortOutcome {
   return unlessSame(definition, apply(definition, transformation, context));
+}
+
+type Connective = Extract<CohortTransformation, { kind: 'change_to_boolean_or' | 'change_to_boolean_and' }>;
+
+function changeConnective(
+  definition: CohortDefinition,
+  { kind, entryId }: Connective,
+  context: CohortEditContext,
+): CohortOutcome {
+  const isOr = kind === 'change_to_boolean_or';
+  const set = definition.find((one) => one.entryId === entryId);
+  if (set === undefined) return (isOr ? joinWithNext : splitAfter)(definition, entryId, context);
+  return (isOr ? joinSetWithNext : splitSetAfter)({ definition, set }, context);
 }
 
 function apply(
@@ -34,19 +49,20 @@ function apply(
     case 'clear_all':
       return { kind: 'changed', definition: [] };
     case 'add_criteria_set':
-      return addSet(definition, transformation.collectionId, context);
+      return addSet(definition, transformation, context);
     case 'delete_criteria_set':
       return deleteSet(definition, transformation.entryId);
     case 'sort_cd_entries':
       return sortEntries(definition, transformation, context);
     case 'change_to_boolean_or':
-      return joinWithNext(definition, transformation.entryId, context);
     case 'change_to_boolean_and':
-      return splitAfter(definition, transformation.entryId, context);
+      return changeConnective(definition, transformation, context);
     case 'add_criteria_set_count_rule':
       return setCountRule(definition, transformation, context);
     case 'set_criteria_set_alias':
       return setAlias(definition, transformation.entryId, transformation.alias);
+    case 'set_criteria_set_about':
+      return setAbout(definition, transformation, context);
     case 'create_event_rule':
       return createRule(definition, transformation.entryId, context);
     case 'modify_event_rule':

@@ -1,5 +1,6 @@
 import type { CohortDefinition, CriteriaSet } from '@atrium/contract/wire/cohortDefinition';
 import type { Lookup } from '../../dictionary/lookup.ts';
+import { isRootSet } from '../setOrder.ts';
 import { boundSets, isAlone } from './attritionSteps.ts';
 
 /** One part of a cohort: a filter, or a whole criteria set of a sub-collection. */
@@ -15,14 +16,15 @@ export interface FilterPart {
 /**
  * The parts of a cohort in its order (rule 4.16): the filters of the root; and each other set, followed by its filters.
  * A filter of another set stands alone in a set with the same count rule and without an event rule, and what is left
- * without the last one is a set of any record. Sets that are connected by a relative rule come and go together.
+ * without the last one is a set of any record. Sets that are
+ * alternatives or connected by a relative rule come and go together.
  */
 export function filterParts(
   definition: CohortDefinition,
   { root }: Pick<Lookup, 'root'>,
 ): readonly FilterPart[] {
   return definition.flatMap((set): readonly FilterPart[] => {
-    const isOfRoot = set.collectionId === root.id && isAlone(set, definition);
+    const isOfRoot = isRootSet(set, { root }) && isAlone(set, definition);
     return isOfRoot
       ? set.entries.map((entry) => rootPart(set, entry.entryId, definition))
       : [setPart(set, definition), ...set.entries.map((entry) => innerPart(set, entry.entryId, definition))];
@@ -58,7 +60,7 @@ function setPart(set: CriteriaSet, definition: CohortDefinition): FilterPart {
 }
 
 function innerPart(set: CriteriaSet, entryId: string, definition: CohortDefinition): FilterPart {
-  const { eventRule: _, ...undated } = only(set, entryId);
+  const { eventRule: _, orGroupId: _alone, ...undated } = only(set, entryId);
   return {
     entryId,
     alone: [undated],

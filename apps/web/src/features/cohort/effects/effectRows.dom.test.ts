@@ -56,3 +56,16 @@ it('alternatives go together, and the last entry of a set joins the one above it
     other: 'Sex or Age',
   });
 });
+
+it('alternatives among criteria sets are one part (rule 4.16)', () => {
+  const sets = [glenn, fontan].map((set) => ({ ...set, orGroupId: 'either' }));
+  const stored = sets.map(({ entryId, orGroupId }) => ({
+    kind: 'criteria_set' as const,
+    entryId,
+    collectionId: 'surgery',
+    orGroupId,
+    entries: [],
+  }));
+  const rows = effectRows(aCohort({ definition: stored, criteriaSets: sets }), figures('g', 'f'));
+  expect(rows.map(({ entryId, name }) => [entryId, name])).toEqual([['g', 'Glenn or Fontan']]);
+});

@@ -4,6 +4,7 @@ import type { CohortTransformation } from '@atrium/contract/wire/cohortTransform
 import type { CohortView, CriteriaSetView, FilterView, OrGroupView } from '@atrium/contract/wire/cohortView';
 import type { Batch } from '../cohortQueries.ts';
 import { words } from '../cohortWords.ts';
+import { areAlternatives } from '../setGroups.ts';
 import { setName } from '../setName.ts';
 import { textOf } from '../textOf.ts';
 import { effectWords } from './effectWords.ts';
@@ -37,7 +38,7 @@ export function effectRows(view: CohortView, { count, filters }: CohortEffects):
     .sort((one, other) => other.loses - one.loses);
 }
 
-/** Sets that count from one another come and go together, so only the first of them is a part. */
+/** Alternatives and sets that count from one another come and go together, so only the first of them is a part. */
 function partsOf({ criteriaSets, definition }: CohortView): ReadonlyMap<string, Part> {
   const parts = new Map<string, Part>();
   for (const set of criteriaSets) {
@@ -54,9 +55,16 @@ function partsOf({ criteriaSets, definition }: CohortView): ReadonlyMap<string, 
 }
 
 function partOfSets(sets: readonly CriteriaSetView[]): Part {
-  const [first = '', ...others] = sets.map((set) => setName(set));
+  const names = sets.map((set) => setName(set));
+  const [first = '', ...others] = names;
+  const areAllAlternatives = sets.every((set) => areAlternatives(sets[0], set));
   return {
-    name: others.length === 0 ? first : `${first} ${effectWords.with(others.join(', '))}`,
+    name:
+      others.length === 0
+        ? first
+        : areAllAlternatives
+          ? names.join(' or ')
+          : `${first} ${effectWords.with(others.join(', '))}`,
     drop: sets.map(({ entryId }) => ({ kind: 'delete_criteria_set', entryId })),
     filterIds: [],
     join: undefined,
@@ -94,7 +102,7 @@ const nameOf = (entry: Entry): string =>
     )
     .join(' or ');
 
-/** The set and all that are connected with it by rules that count from one another. */
+/** The set, its alternatives, and all that are connected with it by rules that count from one another. */
 function boundTo(setId: string, definition: CohortDefinition): ReadonlySet<string> {
   const bound = new Set([setId]);
   let before = 0;
@@ -104,6 +112,10 @@ function boundTo(setId: string, definition: CohortDefinition): ReadonlySet<strin
       const target = targetOf(set);
       if (target !== undefined && (bound.has(set.entryId) || bound.has(target)))
         bound.add(set.entryId).add(target);
+      const { orGroupId } = set;
+      const isAlternative = ({ entryId, orGroupId: of }: CriteriaSet) =>
+        of === orGroupId && bound.has(entryId);
+      if (orGroupId !== undefined && definition.some(isAlternative)) bound.add(set.entryId);
     }
   }
   return bound;
