@@ -39,7 +39,7 @@ export function alternativesOf(sets: readonly SetPlan[]): readonly (readonly Set
   return [...groups.values()];
 }
 
-/** Whether the set is about records of the subject, and not about the subject's own or those of relatives. */
+/** Whether the set is about records of the subject, and not about the subject's own or those of relatives (rule 2.26). */
 const hasRecords = ({ collection, kin }: SetPlan): boolean => !collection.isRoot && kin === undefined;
 
 /** A set with count 0, whatever its operator, restricts subjects only: "at least 0" restricts nothing (rule 4.2). */

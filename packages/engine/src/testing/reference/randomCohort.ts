@@ -179,7 +179,7 @@ const countRule: fc.Arbitrary<CountRule | undefined> = fc.option(
   { nil: undefined },
 );
 
-const someRelative = fc.option(fc.constantFrom(...relatives), { nil: undefined });
+const someRelative = fc.option(fc.constantFrom(...relatives), { nil: undefined, freq: 1 });
 
 const setOf =
   (time: EventTime) =>
@@ -236,7 +236,7 @@ const cohorts = (time: EventTime): fc.Arbitrary<CohortDefinition> =>
         maxLength: 3,
       }),
       fc.option(chain(time), { nil: [], freq: 3 }),
-      fc.array(fc.constantFrom(undefined, undefined, 'one', 'other'), { minLength: 6, maxLength: 6 }),
+      fc.array(fc.constantFrom(undefined, 'one', 'one', 'other'), { minLength: 6, maxLength: 6 }),
     )
     .map(([sets, related, groups]) => {
       const seen = new Set<string>();

@@ -126,23 +126,23 @@ function subjectMeets(set: CriteriaSet, subject: string, context: ReferenceConte
 function relativesOf(about: Relative, subject: string, release: PlainRelease): readonly string[] {
   const { families } = release;
   if (families === undefined) throw new Error('The release has families.');
-  const valueOf = (id: string, conceptId: string): unknown => {
+  const shown = (id: string, conceptId: string): unknown => {
     const row = rootOf(release).rows[subjectIds(release).indexOf(id)];
     return row === undefined ? undefined : valuesOf(row, conceptId)[0];
   };
-  const family = valueOf(subject, families.familyConceptId);
+  const family = shown(subject, families.familyConceptId);
   if (about === 'any_member' || about === 'all_members')
     return subjectIds(release).filter(
-      (id) => id === subject || (family !== undefined && valueOf(id, families.familyConceptId) === family),
+      (id) => id === subject || (family !== undefined && shown(id, families.familyConceptId) === family),
     );
   const isChild = (id: string): boolean => {
-    const role = valueOf(id, families.roleConceptId);
+    const role = shown(id, families.roleConceptId);
     return role === families.proband || role === families.sibling;
   };
   if (!isChild(subject) || family === undefined) return [];
   return subjectIds(release).filter((id) => {
-    if (id === subject || valueOf(id, families.familyConceptId) !== family) return false;
-    return about === 'sibling' ? isChild(id) : valueOf(id, families.roleConceptId) === families[about];
+    if (id === subject || shown(id, families.familyConceptId) !== family) return false;
+    return about === 'sibling' ? isChild(id) : shown(id, families.roleConceptId) === families[about];
   });
 }
 
