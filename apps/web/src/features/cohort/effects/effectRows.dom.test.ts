@@ -69,3 +69,11 @@ it('alternatives among criteria sets are one part (rule 4.16)', () => {
   const rows = effectRows(aCohort({ definition: stored, criteriaSets: sets }), figures('g', 'f'));
   expect(rows.map(({ entryId, name }) => [entryId, name])).toEqual([['g', 'Glenn or Fontan']]);
 });
+
+it('a criteria set can become an alternative of the one beside it (rule 4.19)', () => {
+  const rows = effectRows(aCohort({ criteriaSets: [glenn, fontan] }), figures('g', 'f'));
+  expect(rows.map(({ entryId, join }) => [entryId, join])).toEqual([
+    ['f', { edit: { kind: 'change_to_boolean_or', entryId: 'g' }, other: 'Glenn' }],
+    ['g', { edit: { kind: 'change_to_boolean_or', entryId: 'g' }, other: 'Fontan' }],
+  ]);
+});

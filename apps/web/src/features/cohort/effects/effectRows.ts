@@ -46,7 +46,7 @@ function partsOf({ criteriaSets, definition }: CohortView): ReadonlyMap<string, 
     const [first = set.entryId] = definition.map(({ entryId }) => entryId).filter((id) => bound.has(id));
     if (first === set.entryId) {
       const sets = criteriaSets.filter(({ entryId }) => bound.has(entryId));
-      parts.set(set.entryId, partOfSets(sets));
+      parts.set(set.entryId, partOfSets(sets, criteriaSets));
     }
     for (const [index, entry] of set.entries.entries())
       parts.set(entry.entryId, partOfEntry(entry, set, index));
@@ -54,10 +54,10 @@ function partsOf({ criteriaSets, definition }: CohortView): ReadonlyMap<string, 
   return parts;
 }
 
-function partOfSets(sets: readonly CriteriaSetView[]): Part {
+function partOfSets(sets: readonly CriteriaSetView[], all: readonly CriteriaSetView[]): Part {
   const names = sets.map((set) => setName(set));
   const [first = '', ...others] = names;
-  const areAllAlternatives = sets.every((set) => areAlternatives(sets[0], set));
+  const areAllAlternatives = sets.length === 1 || sets.every((set) => areAlternatives(sets[0], set));
   return {
     name:
       others.length === 0
@@ -67,8 +67,18 @@ function partOfSets(sets: readonly CriteriaSetView[]): Part {
           : `${first} ${effectWords.with(others.join(', '))}`,
     drop: sets.map(({ entryId }) => ({ kind: 'delete_criteria_set', entryId })),
     filterIds: [],
-    join: undefined,
+    join: areAllAlternatives ? besideSets(sets, all) : undefined,
   };
+}
+
+/** Makes sets alternatives of the one below them, else of the one above (rule 3.27). */
+function besideSets(sets: readonly CriteriaSetView[], all: readonly CriteriaSetView[]): Part['join'] {
+  const indexes = sets.map((set) => all.indexOf(set));
+  const [first, last] = [Math.min(...indexes), Math.max(...indexes)];
+  const [upper, other] =
+    last + 1 < all.length ? [all[last], all[last + 1]] : [all[first - 1], all[first - 1]];
+  if (upper === undefined || other === undefined) return undefined;
+  return { edit: { kind: 'change_to_boolean_or', entryId: upper.entryId }, other: setName(other) };
 }
 
 function partOfEntry(entry: Entry, set: CriteriaSetView, index: number): Part {
