@@ -226,7 +226,11 @@ describe('a set in words', () => {
       'The mother is on record where:',
       '- Sex = "M"',
     ]);
-    expect(criteriaSets.map(({ criteriaSetName: name }) => name)).toEqual([undefined, 'Stay 1', 'Mother']);
+    expect(criteriaSets.map(({ criteriaSetName: name }) => name)).toEqual([
+      undefined,
+      'Mother: Stay',
+      'Mother',
+    ]);
   });
   it('a collection that is gone is marked', () => {
     expect(shown([set('gone')]).criteriaSets[0]).toMatchObject({ hasErrors: true, canNotEdit: true });

@@ -8,8 +8,7 @@ export function setNames(definition: CohortDefinition, lookup: Lookup): Readonly
   const counts = new Map<string, number>();
   const names = new Map<string, string>();
   for (const set of definition) {
-    const isOfRelative = set.collectionId === lookup.root.id && set.about !== undefined;
-    const key = isOfRelative ? `about ${set.about}` : set.collectionId;
+    const key = `${set.about ?? ''} ${set.collectionId}`;
     const number = (counts.get(key) ?? 0) + 1;
     counts.set(key, number);
     names.set(set.entryId, set.alias ?? defaultName(set, number, lookup));
@@ -20,7 +19,8 @@ export function setNames(definition: CohortDefinition, lookup: Lookup): Readonly
 function defaultName(set: CriteriaSet, number: number, lookup: Lookup): string {
   const title = lookup.collection(set.collectionId)?.title ?? set.collectionId;
   if (isRootSet(set, lookup)) return title;
-  if (set.about === undefined || set.collectionId !== lookup.root.id) return `${title} ${number}`;
+  if (set.about === undefined) return `${title} ${number}`;
   const relative = aboutTitles[set.about];
-  return number === 1 ? relative : `${relative} ${number}`;
+  const name = set.collectionId === lookup.root.id ? relative : `${relative}: ${title}`;
+  return number === 1 ? name : `${name} ${number}`;
 }

@@ -21,10 +21,7 @@ export function SetHead(props: CriteriaSetCardProps) {
   );
   return (
     <div className={classes.head}>
-      <div>
-        <SetTitle set={set} sets={sets} collections={collections} />
-        <AboutSelect {...props} />
-      </div>
+      <SetTitle set={set} sets={sets} collections={collections} />
       <span className={classes.tools}>
         {set.isRootCollection !== true &&
           set.canNotEdit !== true &&
@@ -44,6 +41,7 @@ export function SetHead(props: CriteriaSetCardProps) {
           <X size={15} />
         </ActionIcon>
       </span>
+      <AboutSelect {...props} />
     </div>
   );
 }
