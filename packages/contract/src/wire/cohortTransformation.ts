@@ -103,6 +103,7 @@ export const cohortTransformation = z.discriminatedUnion('type', [
     type,
   ),
   wireObject({ kind: z.literal('set_criteria_set_about'), entryId: z.string(), about }, type),
+  onEntry('include_missing'),
   onEntry('delete_criteria_set'),
   wireObject(
     { kind: z.literal('sort_cd_entries'), entryId: z.string(), childIds: z.array(z.string()) },

@@ -2,8 +2,10 @@ import { unreachable } from '@atrium/contract/errors/unreachable';
 import type { CohortDefinition } from '@atrium/contract/wire/cohortDefinition';
 import type { CohortTransformation } from '@atrium/contract/wire/cohortTransformation';
 import { unlessSame } from '../../definition/outcome.ts';
+import { withMissing } from '../withMissing.ts';
 import { addFilter } from './addFilter.ts';
 import { addSet, deleteEntry, deleteSet, setAlias, setCountRule } from './criteriaSets.ts';
+import { changeFilters } from './entries.ts';
 import { createRule, deleteRule, modifyRule } from './eventRuleEdits.ts';
 import { joinWithNext, splitAfter } from './orGroups.ts';
 import type { CohortEditContext, CohortOutcome } from './outcome.ts';
@@ -22,6 +24,14 @@ export function applyCohortTransformation(
 ): CohortOutcome {
   return unlessSame(definition, apply(definition, transformation, context));
 }
+
+/** A missing value meets the filter from now on; an excluded filter stays as it is (rule 4.21). */
+const includeMissing = (definition: CohortDefinition, entryId: string): CohortOutcome => ({
+  kind: 'changed',
+  definition: definition.map((set) =>
+    changeFilters(set, (filter) => [(filter.entryId === entryId ? withMissing(filter) : null) ?? filter]),
+  ),
+});
 
 type Connective = Extract<CohortTransformation, { kind: 'change_to_boolean_or' | 'change_to_boolean_and' }>;
 
@@ -46,6 +56,8 @@ function apply(
       return addFilter(definition, transformation, context);
     case 'delete_entry':
       return deleteEntry(definition, transformation.entryId, transformation.removeEmptyCriteriaSets);
+    case 'include_missing':
+      return includeMissing(definition, transformation.entryId);
     case 'clear_all':
       return { kind: 'changed', definition: [] };
     case 'add_criteria_set':

@@ -157,6 +157,21 @@ describe('the name of a set', () => {
   });
 });
 
+it('missing values are included in one edit, but where the filter is excluded or has them (rule 4.21)', () => {
+  const include = (entryId: string) => ({ kind: 'include_missing', entryId }) as const;
+  const definition = [set('subject', [or(a, b), c, { ...d, excludeSelected: true }])];
+  const edited = edit.after(definition, include('b'), include('c'));
+  expect(edited).toEqual([
+    set('subject', [
+      or(a, { ...b, categories: ['Asian', null] }),
+      { ...c, includeNullAndMissing: true },
+      { ...d, excludeSelected: true },
+    ]),
+  ]);
+  for (const entryId of ['b', 'c', 'd', 'gone'])
+    expect(edit(edited, include(entryId))).toEqual({ kind: 'unchanged' });
+});
+
 describe('alternatives among criteria sets (rule 3.27)', () => {
   const three = [set('subject', [a]), set('stay'), set('lab')];
   const groups = (definition: ReturnType<typeof edit.after>) =>

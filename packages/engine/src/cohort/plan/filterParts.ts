@@ -1,6 +1,8 @@
 import type { CohortDefinition, CriteriaSet } from '@atrium/contract/wire/cohortDefinition';
 import type { Lookup } from '../../dictionary/lookup.ts';
+import { changeFilters } from '../edit/entries.ts';
 import { isRootSet } from '../setOrder.ts';
+import { withMissing } from '../withMissing.ts';
 import { boundSets, isAlone } from './attritionSteps.ts';
 
 /** One part of a cohort: a filter, or a whole criteria set of a sub-collection. */
@@ -11,6 +13,8 @@ export interface FilterPart {
   readonly alone: CohortDefinition;
   /** The cohort without the part. */
   readonly without: CohortDefinition;
+  /** The cohort where a missing value meets the filter, too (rule 4.21); null for other parts, and where it does already. */
+  readonly orMissing: CohortDefinition | null;
 }
 
 /**
@@ -41,8 +45,18 @@ const without = (set: CriteriaSet, entryId: string): CriteriaSet => ({
   entries: set.entries.filter((entry) => entry.entryId !== entryId),
 });
 
+function orMissing(entryId: string, definition: CohortDefinition): CohortDefinition | null {
+  const entry = definition.flatMap(({ entries }) => entries).find((one) => one.entryId === entryId);
+  const filter = entry === undefined || entry.kind === 'or_group' ? null : withMissing(entry);
+  if (filter === null) return null;
+  return definition.map((set) =>
+    changeFilters(set, (given) => (given.entryId === entryId ? [filter] : [given])),
+  );
+}
+
 const rootPart = (set: CriteriaSet, entryId: string, definition: CohortDefinition): FilterPart => ({
   entryId,
+  orMissing: orMissing(entryId, definition),
   alone: [only(set, entryId)],
   without: definition.flatMap((other) => {
     const rest = other === set ? without(set, entryId) : other;
@@ -56,6 +70,7 @@ function setPart(set: CriteriaSet, definition: CohortDefinition): FilterPart {
     entryId: set.entryId,
     alone: group,
     without: definition.filter((other) => !group.includes(other)),
+    orMissing: null,
   };
 }
 
@@ -65,5 +80,6 @@ function innerPart(set: CriteriaSet, entryId: string, definition: CohortDefiniti
     entryId,
     alone: [undated],
     without: definition.map((other) => (other === set ? without(set, entryId) : other)),
+    orMissing: orMissing(entryId, definition),
   };
 }

@@ -16,6 +16,8 @@ export interface EffectRow {
   readonly alone: number;
   readonly without: number;
   readonly loses: number;
+  /** The cohort if a missing value met the filter, too; absent where that is no question. */
+  readonly orMissing: number | undefined;
   /** Takes the part away, so that the cohort is the one without it. */
   readonly drop: Batch;
   /** The ids of its filters; none of a whole criteria set. */
@@ -31,9 +33,10 @@ type Part = Pick<EffectRow, 'name' | 'drop' | 'filterIds' | 'join'>;
 export function effectRows(view: CohortView, { count, filters }: CohortEffects): readonly EffectRow[] {
   const parts = partsOf(view);
   return filters
-    .flatMap(({ entryId, alone, without }) => {
+    .flatMap(({ entryId, alone, without, orMissing }) => {
       const part = parts.get(entryId);
-      return part === undefined ? [] : [{ entryId, alone, without, loses: without - count, ...part }];
+      const figures = { entryId, alone, without, loses: without - count, orMissing };
+      return part === undefined ? [] : [{ ...figures, ...part }];
     })
     .sort((one, other) => other.loses - one.loses);
 }
