@@ -82,14 +82,17 @@ it.each([
     { type: 'delete_entry', entry_id: 'e2', remove_empty_criteria_sets: false },
   ],
   [/^Or Sex 6,080 participants: .* alternative of Sex$/, { type: 'change_to_boolean_or', entry_id: 'e1' }],
-])('one click drops a filter, includes missing values, or makes an alternative of the neighbour: %s', async (name, edit) => {
-  server.use(effects(0), curve(), either());
-  const { user, posted } = openPanel(view, { count: 0 });
-  const [button] = await screen.findAllByRole('button', { name });
-  if (button === undefined) throw new Error('The button is missing.');
-  await user.click(button);
-  await waitFor(() => expect(posted).toEqual([edit]));
-});
+])(
+  'one click drops a filter, includes missing values, or makes an alternative of the neighbour: %s',
+  async (name, edit) => {
+    server.use(effects(0), curve(), either());
+    const { user, posted } = openPanel(view, { count: 0 });
+    const [button] = await screen.findAllByRole('button', { name });
+    if (button === undefined) throw new Error('The button is missing.');
+    await user.click(button);
+    await waitFor(() => expect(posted).toEqual([edit]));
+  },
+);
 
 it('under any other count they come on request, and go again', async () => {
   server.use(effects(34), curve(), either());
