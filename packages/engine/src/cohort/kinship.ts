@@ -4,7 +4,7 @@ import type { MemberContext } from '../definition/memberContext.ts';
 import type { Concept } from '../dictionary/dictionary.ts';
 import { mayUseConcept, rightsOf } from '../visibility/rights.ts';
 
-/** How records of the root name families, as a member may ask about them (rule 2.25). */
+/** How records of the root name families, as a member may ask about them (rule 2.25, decision 100). */
 export interface Kinship {
   readonly family: Concept;
   readonly role: Concept;

@@ -37,3 +37,22 @@ export function countEach(
   }
   return counts;
 }
+
+/** How many subjects of a span a step finds. Stops between two blocks where `isStopped` says so, and gives null. */
+export function countSubjects(
+  step: Step,
+  { subjects, isStopped }: PartOfSubjects,
+  at: Runtime,
+): number | null {
+  const finder = prepare(step, at);
+  let count = 0;
+  for (const block of blocksOf(subjects)) {
+    if (isStopped()) return null;
+    at.scratch.within(() => {
+      const set = emptySet(block, at);
+      finder.add(block, set);
+      count += at.kernel.count(set.bits, set.count);
+    });
+  }
+  return count;
+}

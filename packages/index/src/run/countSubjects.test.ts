@@ -5,7 +5,7 @@ import { loadKernelModule, sharedMemory, wasmKernel } from '../kernel/wasmKernel
 import { createIndexWriter } from '../layout/indexWriter.ts';
 import { createScratch } from '../layout/scratch.ts';
 import type { CodeRange, Step } from '../layout/steps.ts';
-import { countSubjects } from './countSubjects.ts';
+import { countSubjects } from './countEach.ts';
 import { createKnownSets } from './knownSets.ts';
 import type { Runtime } from './prepare.ts';
 
