@@ -26,7 +26,8 @@ export function setSentence(
 ): SetSentence | undefined {
   const collection = collections?.find(({ collectionId }) => collectionId === set.collectionId);
   const root = collections?.find(({ isRootCollection }) => isRootCollection);
-  if (collection === undefined || root === undefined || collection === root) return undefined;
+  if (collection === undefined || root === undefined) return undefined;
+  if (set.isRootCollection === true || collection === root) return undefined;
   const rule = isRule(set.countRule) ? set.countRule : atLeastOne;
   const goesOn = set.entries.length > 0 || set.eventRuleLabel !== undefined;
   return {
