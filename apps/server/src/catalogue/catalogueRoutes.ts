@@ -204,7 +204,7 @@ function registerConceptTree(api: PortalApi, deps: CatalogueDeps): void {
     const lookup = await lookupOf(member);
     return lookup.dictionary.collections
       .filter(({ id }) => lookup.mayStartSet(id))
-      .map((collection) => presentCollection(collection, lookup))
+      .map((collection) => presentCollection(collection, { lookup, member }))
       .filter((collection) => query.show !== 'event' || collection.hasEvent)
       .sort((a, b) => a.name.localeCompare(b.name, 'en'));
   });

@@ -9,7 +9,9 @@ import {
   type Concept,
   defaultSmallCountThreshold,
   hasEvents,
+  kinshipOf,
   type Lookup,
+  type MemberContext,
   suppressCount,
 } from '@atrium/engine';
 import { type Member, presentRights } from '../access/index.ts';
@@ -76,13 +78,17 @@ function metadata(concept: Concept, lookup: Lookup): string[] {
 }
 
 /** A collection that the member of this lookup may use for criteria sets (rule 1.13). */
-export const presentCollection = (collection: Collection, lookup: Lookup): CollectionView => ({
-  collectionId: collection.id,
-  name: collection.title,
-  namePlural: collection.titlePlural,
-  isRootCollection: collection.isRoot,
-  hasEvent: hasEvents(collection, lookup),
-});
+export function presentCollection(collection: Collection, { lookup, member }: MemberContext): CollectionView {
+  const kinship = collection.isRoot ? kinshipOf({ lookup, member }) : null;
+  return {
+    collectionId: collection.id,
+    name: collection.title,
+    namePlural: collection.titlePlural,
+    isRootCollection: collection.isRoot,
+    hasEvent: hasEvents(collection, lookup),
+    ...(kinship === null ? {} : { relatives: [...kinship.relatives] }),
+  };
+}
 
 /** A dataset in the chooser (rule 9.13). */
 export const presentSummary = (dataset: DatasetRecord): DatasetSummary => ({

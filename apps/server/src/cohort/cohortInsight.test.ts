@@ -43,6 +43,9 @@ it('each filter says how many it finds alone, and how many the cohort has withou
     { alone: await of([severe]), without: await of([female, heavy]) },
     { alone: await of([severe]) },
   ]);
+  const orMissing = effects.filters[0].or_missing;
+  const unknownToo = { ...female, selected_categories: ['F', ''] };
+  expect(orMissing).toBe(await of([unknownToo, heavy, severe]));
   await ada.cohort.edit({ type: 'clear_all' });
 });
 

@@ -1,5 +1,5 @@
 import type { CohortDefinition } from '@atrium/contract/wire/cohortDefinition';
-import { attritionSteps, describeCohort, plainText } from '@atrium/engine';
+import { attritionSteps, describeCohort, isRootSet, plainText } from '@atrium/engine';
 import { type DefinitionDeps, openStored } from '../definition/index.ts';
 import { cohortKind, type OpenCohort } from './cohortKind.ts';
 import { countSubjects } from './countCohort.ts';
@@ -29,7 +29,7 @@ export async function queryAttrition(
 function describeStep(added: CohortDefinition, { release }: OpenCohort): string {
   const { checked } = openStored(cohortKind, added, release);
   const { lines } = describeCohort(checked, { lookup: release.lookup });
-  const isOfRoot = added.every(({ collectionId }) => collectionId === release.lookup.root.id);
+  const isOfRoot = added.every((set) => isRootSet(set, release.lookup));
   const inWords = lines.map(({ heading, conditions }) => {
     const text = conditions.join('; ');
     return isOfRoot ? text : `${heading} ${text}`;

@@ -33,7 +33,7 @@ export async function queryCollection(
   const wanted = query.includeCriteriaSetOptions === true || query.includeCriteriaSetEventOptions === true;
   if (!wanted) {
     const { lookup } = await openLiveRelease(deps, member);
-    return presentCollection(requireCollection(lookup, collectionId), lookup);
+    return presentCollection(requireCollection(lookup, collectionId), { lookup, member });
   }
   if (!mayEnter(member, 'subjects')) {
     throw new PortalError('not_permitted', 'Your access to this dataset does not include criteria sets.');
@@ -47,7 +47,7 @@ export async function queryCollection(
   }
   const edited = requireSet(cohort, { collectionId, entryId });
   return {
-    ...presentCollection(collection, lookup),
+    ...presentCollection(collection, { lookup, member }),
     criteriaSetEntryId: entryId,
     ...(query.includeCriteriaSetOptions === true
       ? { criteriaSetOptions: criteriaSetOptions(edited, lookup) }

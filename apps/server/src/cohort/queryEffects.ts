@@ -85,18 +85,24 @@ export async function queryEffects(deps: DefinitionDeps, member: Member, signal:
   const plan = requirePlan(cohort, deps);
   const parts = filterParts(cohort.checked.definition, cohort.release.lookup);
   const definitions = parts.flatMap(({ alone, without }) => [alone, without]);
-  const ofParts = await plansInstead(deps, cohort, definitions);
+  const ofMissing = parts.flatMap(({ orMissing }) => (orMissing === null ? [] : [orMissing]));
+  const ofParts = await plansInstead(deps, cohort, [...definitions, ...ofMissing]);
   const plans = [everyone, plan, ...ofParts];
   const [all = 0, count = 0, ...figures] = await countEach(deps, cohort, { plans, signal });
+  const missing = figures.slice(definitions.length);
   const effects: CohortEffects = {
     snapshotId: cohort.snapshot.snapshotId,
     count,
     everyone: all,
-    filters: parts.map(({ entryId }, index) => ({
-      entryId,
-      alone: figures[2 * index] ?? 0,
-      without: figures[2 * index + 1] ?? 0,
-    })),
+    filters: parts.map(({ entryId, orMissing }, index) => {
+      const counted = orMissing === null ? undefined : missing[ofMissing.indexOf(orMissing)];
+      return {
+        entryId,
+        alone: figures[2 * index] ?? 0,
+        without: figures[2 * index + 1] ?? 0,
+        ...(counted === undefined ? {} : { orMissing: counted }),
+      };
+    }),
   };
   return disclosed(effects, [countLine({ cohort, detail: { count, effects: parts.length } })]);
 }

@@ -22,7 +22,8 @@ function linesOf({
   analysis,
 }: OpenReport): Readonly<Record<ReportPart, readonly string[]>> {
   const words = (html: string): string => inOneLine(plainText(html));
-  const conditions = presentCohort(cohort).criteriaSets.flatMap((set) => {
+  const sets = presentCohort(cohort).criteriaSets;
+  const conditions = sets.flatMap((set) => {
     const filters = set.entries.map((entry) =>
       'kind' in entry
         ? entry.entries.map(({ label }) => `(${words(label)})`).join(' OR ')
@@ -33,10 +34,15 @@ function linesOf({
     const rule = set.eventRuleLabel === undefined ? [] : [words(set.eventRuleLabel)];
     return [heading, ...[...rule, ...filters].map((filter) => `${heading} where: ${filter}`)];
   });
+  const groups = new Set(sets.flatMap(({ orGroupId }) => orGroupId ?? []));
+  const alternatives = [...groups].map((group) => {
+    const some = sets.filter(({ orGroupId }) => orGroupId === group);
+    return `One of: ${some.map((set) => words(set.criteriaSetName ?? set.label)).join(', ')}`;
+  });
   const { extended } = presentTable(table);
   const axes = analysis === null ? { rows: [], cols: [] } : presentAnalysis(analysis).extended;
   return {
-    cohort: conditions,
+    cohort: [...conditions, ...alternatives],
     table: [
       ...extended.fields.map(({ label }) => `Column: ${inOneLine(label)}`),
       ...extended.sort.map(

@@ -1,6 +1,7 @@
 import { catalogueEndpoints } from '@atrium/contract/endpoints/catalogue';
 import { cohortEndpoints } from '@atrium/contract/endpoints/cohort';
 import type { CohortView } from '@atrium/contract/wire/cohortView';
+import type { Collection } from '@atrium/contract/wire/concept';
 import { vi } from 'vitest';
 import { FilterPanel } from '../features/cohort/panel/FilterPanel.tsx';
 import { aCohort, anEdit } from './cohorts.ts';
@@ -24,14 +25,14 @@ export const surgeries = {
 };
 
 /** Opens the panel on a cohort and collects what is posted. The reply to each edit has the next snapshot of `after`. */
-export function openPanel(view: CohortView, { count = 1234, after = {} }: PanelSituation = {}) {
+export function openPanel(view: CohortView, { count = 1234, after = {}, root = {} }: PanelSituation = {}) {
   const posted: unknown[] = [];
   let snapshotId = view.snapshotId ?? 0;
   server.use(
     answers(cohortEndpoints.read, view),
     answers(cohortEndpoints.count, { count, definition: view.definition }),
     answers(cohortEndpoints.snapshot, ({ params }) => aCohort({ snapshotId: Number(params['snapshotId']) })),
-    answers(catalogueEndpoints.collections, [participants, surgeries]),
+    answers(catalogueEndpoints.collections, [{ ...participants, ...root }, surgeries]),
     answers(cohortEndpoints.edit, ({ body }) => {
       posted.push(transformationOf(body));
       snapshotId += 1;
@@ -44,6 +45,8 @@ export function openPanel(view: CohortView, { count = 1234, after = {} }: PanelS
 
 interface PanelSituation {
   readonly count?: number | string;
+  /** What the collection of the subjects has besides. */
+  readonly root?: Pick<Collection, 'relatives'>;
   /** The cohort after an edit. */
   readonly after?: Partial<ReturnType<typeof anEdit>>;
 }

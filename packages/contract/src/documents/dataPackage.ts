@@ -327,6 +327,8 @@ export const dataPackage = z.looseObject({
           proband: z.string(),
           mother: z.string(),
           father: z.string(),
+          /** The word of a brother or sister of the proband, of the same mother and father. */
+          sibling: z.string().optional(),
         })
         .optional(),
       metrics: packageMetrics.optional(),

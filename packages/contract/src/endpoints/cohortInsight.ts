@@ -26,7 +26,15 @@ export const cohortEffects = wireObject({
   snapshotId,
   count: subjects,
   everyone: subjects,
-  filters: z.array(wireObject({ entryId: z.string(), alone: subjects, without: subjects })),
+  filters: z.array(
+    wireObject({
+      entryId: z.string(),
+      alone: subjects,
+      without: subjects,
+      /** The cohort where a missing value meets the filter, too (rule 4.21); absent where there is no such question. */
+      orMissing: subjects.optional(),
+    }),
+  ),
 });
 export type CohortEffects = z.output<typeof cohortEffects>;
 

@@ -43,6 +43,7 @@ const stored = [
     entry_type: 'criteria_set' as const,
     entry_id: 'E7',
     collection_id: 'surgery',
+    or_group_id: 'g1',
     subcol_count_restriction: { type: 'at least' as const, value: 2 },
     event_rule: { type: 'date_range' as const, date_min: '01/01/2015' },
     list: [

@@ -135,6 +135,10 @@ export const eventRule = z.union([
   ),
 ]);
 
+/** Whom a criteria set may be about, beside the subject (rule 2.25). */
+export const relatives = ['mother', 'father', 'sibling', 'any_member', 'all_members'] as const;
+export type Relative = (typeof relatives)[number];
+
 export const criteriaSet = wireObject(
   {
     kind: z.literal('criteria_set'),
@@ -143,12 +147,16 @@ export const criteriaSet = wireObject(
     alias: z.string().optional(),
     countRule: countRule.optional(),
     eventRule: eventRule.optional(),
+    /** Sets with the same id are alternatives: a subject must meet one of them (rule 2.24). */
+    orGroupId: z.string().optional(),
+    /** Whose records are meant; absent: those of the subject (rule 2.25). */
+    about: z.enum(relatives).optional(),
     entries: z.array(z.union([orGroup, filterEntry])),
   },
   { kind: 'entry_type', countRule: 'subcol_count_restriction', entries: 'list' },
 );
 
-/** A saved question: criteria sets ANDed on subjects; none means every subject the member may see (rule 2.1). */
+/** A saved question: criteria sets ANDed on subjects, but for alternatives; none means every subject the member may see (rule 2.1). */
 export const cohortDefinitionWire = z.array(criteriaSet);
 
 export type CohortDefinition = z.output<typeof cohortDefinitionWire>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { batchBody } from './batchBody.ts';
-import { countOperators } from './cohortDefinition.ts';
+import { countOperators, relatives } from './cohortDefinition.ts';
 import { choiceOrNullList } from './itemList.ts';
 import { dataValue, formId, formNumber, tolerantBoolean } from './tolerant.ts';
 import { wireObject } from './wireObject.ts';
@@ -86,15 +86,24 @@ const eventRuleFields = z.codec(
   },
 );
 
+/** The value that stands for nobody but the subject. */
+export const aboutSubject = 'subject';
+const about = z.enum([aboutSubject, ...relatives]);
+
 const onEntry = <const K extends string>(kind: K) =>
   wireObject({ kind: z.literal(kind), entryId: z.string() }, type);
 
-/** Every edit of a cohort definition (rules 3.9 and 3.12). */
+/** Every edit of a cohort definition (rules 3.9 and 3.12). Those to "or" and "and" take filters and criteria sets (rule 3.27). */
 export const cohortTransformation = z.discriminatedUnion('type', [
   addFilter,
   wireObject({ kind: z.literal('delete_entry'), entryId: z.string(), removeEmptyCriteriaSets: flag }, type),
   wireObject({ kind: z.literal('clear_all') }, type),
-  wireObject({ kind: z.literal('add_criteria_set'), collectionId: z.string() }, type),
+  wireObject(
+    { kind: z.literal('add_criteria_set'), collectionId: z.string(), about: about.optional() },
+    type,
+  ),
+  wireObject({ kind: z.literal('set_criteria_set_about'), entryId: z.string(), about }, type),
+  onEntry('include_missing'),
   onEntry('delete_criteria_set'),
   wireObject(
     { kind: z.literal('sort_cd_entries'), entryId: z.string(), childIds: z.array(z.string()) },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { conceptType } from '../documents/dataPackage.ts';
+import { relatives } from './cohortDefinition.ts';
 import { textList } from './itemList.ts';
 import { wireObject } from './wireObject.ts';
 
@@ -185,6 +186,8 @@ export const collectionFields = {
   namePlural: z.string().default(''),
   isRootCollection: z.boolean().default(false),
   hasEvent: z.boolean().default(false),
+  /** On the root: whom criteria sets may be about, beside the subject (rule 2.25). */
+  relatives: z.array(z.enum(relatives)).optional(),
 };
 export const collectionNames = { collectionId: 'permanent_id', namePlural: 'get_name_plural' } as const;
 

@@ -39,6 +39,9 @@ const nearVsd = (from: number, to: number): CohortDefinition => [
   set('diagnosis', [vsd], { event: anyDate }),
   set('lab', [choice('test', 'HGB')], { event: near('diagnosis', from, to) }),
 ];
+/** These sets as alternatives. */
+const anyOf = (...sets: CohortDefinition): CohortDefinition =>
+  sets.map((one) => ({ ...one, orGroupId: 'either' }));
 const nearDiagnosis = (from: number, to: number): CohortDefinition => [
   set('diagnosis', [], { event: anyDate }),
   set('diagnosis', [], { id: 'later', event: near('diagnosis', from, to) }),
@@ -138,6 +141,27 @@ const rows: readonly (readonly [string, CohortDefinition, string])[] = [
   ],
   ['L5 same day as another diagnosis', nearDiagnosis(0, 0), ''],
   ['L6 1 to 30 days after another diagnosis', nearDiagnosis(1, 30), 'S2'],
+  [
+    'M1 VSD or severe, on any records',
+    anyOf(...diagnosis(vsd), set('diagnosis', [severe], { id: 'b' })),
+    'S1 S2 S4',
+  ],
+  [
+    'M2 female or an unknown code',
+    anyOf(...root(choice('sex', 'F')), ...diagnosis(terms('code', [], { orUnknown: true }))),
+    'S1 S4 S5',
+  ],
+  [
+    'M3 female or tested, and in hospital',
+    [...anyOf(...root(choice('sex', 'F')), ...lab()), ...stay()],
+    'S1 S2',
+  ],
+  [
+    'M4 enrolled or no diagnosis',
+    anyOf(...root(choice('enrolled', true)), set('diagnosis', [], { count: ['exactly', 0] })),
+    'S1 S3 S4',
+  ],
+  ['M5 a group of one is that set', anyOf(...root(choice('sex', 'F'))), 'S1 S4'],
 ];
 
 describe('the worked example (rule 1.8)', () => {

@@ -115,6 +115,8 @@ export interface Families {
   readonly proband: string;
   readonly mother: string;
   readonly father: string;
+  /** Absent where the package does not say who is a sibling. */
+  readonly sibling?: string | undefined;
 }
 
 /** The full description of a release. It never changes, like the release, and is stored in it as JSON. */

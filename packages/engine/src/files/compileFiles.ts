@@ -224,7 +224,7 @@ export const compileCatalogued = (
 
 /**
  * Rows `key`, `trios`. A trio is a family whose proband is in the cohort and whose mother and father the member sees. The
- * key '' counts all trios; another key, those of whom all three have a file of that experiment type (rule 13.12). Null if
+ * key '' counts all trios; another key, those of whom all three have a file of that experiment type (rules 4.20 and 13.12). Null if
  * the member may not use the concepts of family and role.
  */
 export function compileTrios(files: FilesOfMember, families: Families): Fragment | null {

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { compileRowCondition } from '../cohort/compile/compileRowCondition.ts';
 import { compileSubjects } from '../cohort/compile/compileSubjects.ts';
 import type { CohortPlan } from '../cohort/plan/cohortPlan.ts';
-import { rowFilter } from '../cohort/plan/cohortPlan.ts';
+import { recordSetOf, rowFilter } from '../cohort/plan/cohortPlan.ts';
 import { planPrefilter } from '../cohort/plan/planFilter.ts';
 import type { RowCondition } from '../concepts/rowCondition.ts';
 import type { Collection, Concept } from '../dictionary/dictionary.ts';
@@ -68,9 +68,7 @@ export function describedRecords(population: Population, collection: Collection)
 /** Which records are described: those of the named criteria set, or of any set of the collection; null for all. */
 function recordsOf({ plan, criteriaSet }: Population, collection: Collection): RowCondition | null {
   if (criteriaSet === newCriteriaSet) return null;
-  const set = plan.sets.find(
-    ({ entryId, collection: { id } }) => entryId === criteriaSet && id === collection.id,
-  );
+  const set = recordSetOf(plan, criteriaSet, collection.id);
   return set === undefined ? rowFilter(plan, collection.id) : set.condition;
 }
 

@@ -1,5 +1,5 @@
 import { canonicalCall, canonicalCondition } from '../cohort/plan/canonicalCohort.ts';
-import type { CohortPlan } from '../cohort/plan/cohortPlan.ts';
+import { type CohortPlan, recordSetOf } from '../cohort/plan/cohortPlan.ts';
 import type { AggregatedColumn, CheckedTable, SoundColumn } from './check/checkedTable.ts';
 import { tableLayout } from './compile/tableLayout.ts';
 
@@ -30,10 +30,7 @@ function canonicalColumn(column: SoundColumn, plan: CohortPlan): string {
 }
 
 /** The records that the column follows: those of one criteria set, or those of the cohort (rule 5.9). */
-function canonicalRestriction(column: AggregatedColumn, { sets }: CohortPlan): string {
-  const { criteriaSetId, subject } = column;
-  const set = sets.find(
-    ({ entryId, collection }) => entryId === criteriaSetId && collection.id === subject.collection.id,
-  );
+function canonicalRestriction({ criteriaSetId, subject }: AggregatedColumn, plan: CohortPlan): string {
+  const set = recordSetOf(plan, criteriaSetId, subject.collection.id);
   return set === undefined ? 'null' : canonicalCondition(set.condition);
 }

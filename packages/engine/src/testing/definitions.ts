@@ -89,11 +89,13 @@ export interface SetOptions {
   readonly event?: EventRule;
   readonly id?: string;
   readonly alias?: string;
+  /** Sets of one group are alternatives. */
+  readonly group?: string;
 }
 export const set = (
   collectionId: string,
   entries: CohortEntry[] = [],
-  { count, event, id = collectionId, alias }: SetOptions = {},
+  { count, event, id = collectionId, alias, group }: SetOptions = {},
 ): CriteriaSet => ({
   kind: 'criteria_set',
   entryId: id,
@@ -102,6 +104,7 @@ export const set = (
   ...(alias === undefined ? {} : { alias }),
   ...(count === undefined ? {} : { countRule: { operator: count[0], value: count[1] } }),
   ...(event === undefined ? {} : { eventRule: event }),
+  ...(group === undefined ? {} : { orGroupId: group }),
 });
 
 /** Within so many days of the target set's event; edges are starts unless said. */

@@ -1,4 +1,4 @@
-import type { Concept, DeclaredPolarity, Dictionary, EventTime } from '../dictionary/dictionary.ts';
+import type { Concept, DeclaredPolarity, Dictionary, EventTime, Families } from '../dictionary/dictionary.ts';
 
 export type PlainValue = string | number | boolean | null | readonly (string | number)[];
 
@@ -43,6 +43,7 @@ export interface PlainRelease {
   readonly collections: readonly PlainCollection[];
   readonly ontologies?: readonly PlainOntology[];
   readonly eventTime?: EventTime;
+  readonly families?: Families;
   readonly defaultColumns?: readonly string[];
 }
 
@@ -112,5 +113,6 @@ export function dictionaryOf(plain: PlainRelease): Dictionary {
       version: null,
     })),
     defaultColumns: plain.defaultColumns ?? [],
+    families: plain.families,
   };
 }

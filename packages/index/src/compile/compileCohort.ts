@@ -1,7 +1,8 @@
 import { unreachable } from '@atrium/contract/errors/unreachable';
-import type { CohortPlan, SetPlan } from '@atrium/engine';
+import { alternativesOf, type CohortPlan, type SetPlan } from '@atrium/engine';
 import type { Step } from '../layout/steps.ts';
 import { truthyCodes } from './codeSets.ts';
+import { compileKin } from './compileKin.ts';
 import { type Compiling, collectionIn, compileRows, compileValues, conceptIn } from './compileRows.ts';
 import { NotInIndex } from './refusal.ts';
 
@@ -17,7 +18,7 @@ export function compileCohort(plan: CohortPlan, at: Compiling): Step {
   const steps = [
     ...compileVisible(at),
     compileRows(plan.subject, root, at),
-    ...plan.sets.map((set) => compileSet(set, at)),
+    ...alternativesOf(plan.sets).map((sets) => compileAnyOf(sets, at)),
   ];
   return { find: 'and', steps };
 }
@@ -54,8 +55,21 @@ function compileVisible(at: Compiling): readonly Step[] {
   }
 }
 
+/** One set, or any of some alternatives (rule 2.24). */
+function compileAnyOf(sets: readonly SetPlan[], at: Compiling): Step {
+  const steps = sets.map((set) => compileSet(set, at));
+  const [only] = steps;
+  return only !== undefined && steps.length === 1 ? only : { find: 'or', steps };
+}
+
+function compileSet(set: SetPlan, at: Compiling): Step {
+  const step = compileOwn(set, at);
+  return set.kin === undefined ? step : compileKin(set.kin, { step, visible: compileVisible(at) }, at);
+}
+
 /** A subject without matching rows meets some count rules (rule 2.8). */
-function compileSet({ collection, condition, count: { operator, value } }: SetPlan, at: Compiling): Step {
+function compileOwn({ collection, condition, count: { operator, value } }: SetPlan, at: Compiling): Step {
+  if (collection.isRoot) return compileRows(condition, collection, at);
   const withRows = (min: number, max: number): Step => ({
     find: 'withRows',
     offsets: collectionIn(collection, at).offsets,

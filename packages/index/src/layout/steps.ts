@@ -80,5 +80,19 @@ export type Step =
     }
   /** All rows of some subjects. */
   | { readonly find: 'rowsOf'; readonly offsets: number; readonly step: Step }
+  /** Subjects with a relative, of the same family, among the subjects that a step finds; code 0 is no family. */
+  | {
+      readonly find: 'kin';
+      readonly families: { readonly codes: Codes; readonly count: number };
+      readonly roles: Codes;
+      /** Codes of the roles that the subject must have, and the relative; null: any. */
+      readonly own: readonly CodeRange[] | null;
+      readonly kin: readonly CodeRange[] | null;
+      /** Whether nobody is a relative of their own. */
+      readonly areOthers: boolean;
+      readonly step: Step;
+      /** How many subjects the release has: relatives may lie anywhere among them. */
+      readonly subjects: number;
+    }
   /** Subjects but these, counted from 0. */
   | { readonly find: 'notThese'; readonly subjects: readonly number[] };

@@ -1,7 +1,7 @@
 import type { Step } from '../layout/steps.ts';
-import { blocksOf } from './countSubjects.ts';
 import type { PartOfSubjects } from './partOfSubjects.ts';
-import { emptySet, prepare, type Runtime } from './prepare.ts';
+import { prepare, type Runtime } from './prepare.ts';
+import { blocksOf, emptySet } from './sets.ts';
 
 /** Several sets of subjects, each of which meets some of the steps: a step that several sets share is run once. */
 export interface SharedSteps {
@@ -36,4 +36,23 @@ export function countEach(
     });
   }
   return counts;
+}
+
+/** How many subjects of a span a step finds. Stops between two blocks where `isStopped` says so, and gives null. */
+export function countSubjects(
+  step: Step,
+  { subjects, isStopped }: PartOfSubjects,
+  at: Runtime,
+): number | null {
+  const finder = prepare(step, at);
+  let count = 0;
+  for (const block of blocksOf(subjects)) {
+    if (isStopped()) return null;
+    at.scratch.within(() => {
+      const set = emptySet(block, at);
+      finder.add(block, set);
+      count += at.kernel.count(set.bits, set.count);
+    });
+  }
+  return count;
 }

@@ -5,7 +5,7 @@ import { loadKernelModule, sharedMemory, wasmKernel } from '../kernel/wasmKernel
 import { createIndexWriter } from '../layout/indexWriter.ts';
 import { createScratch } from '../layout/scratch.ts';
 import type { CodeRange, Step } from '../layout/steps.ts';
-import { countSubjects } from './countSubjects.ts';
+import { countSubjects } from './countEach.ts';
 import { createKnownSets } from './knownSets.ts';
 import type { Runtime } from './prepare.ts';
 
@@ -32,6 +32,12 @@ const events = Array.from({ length: subjects }, (_, subject) => {
   });
 });
 const ages = events.map(() => 1 + random(100));
+/** The members of a family lie in different blocks, and some subjects have none. */
+const families = events.map((_, subject) => (random(10) === 0 ? 0 : 1 + (subject % 9000)));
+const roles = events.map(() => random(5));
+const members = new Map<number, number[]>();
+for (const [subject, family] of families.entries())
+  members.set(family, [...(members.get(family) ?? []), subject]);
 
 function build() {
   const writer = createIndexWriter(subjects);
@@ -49,6 +55,8 @@ function build() {
     ...single,
   });
   writer.addConcept(2, { codes: Uint32Array.from(ages), values: numbers(100), ...single });
+  writer.addConcept(3, { codes: Uint32Array.from(families), values: numbers(9000), ...single });
+  writer.addConcept(4, { codes: Uint32Array.from(roles), values: numbers(4), ...single });
   let wasm = sharedMemory(0);
   const makeMemory = (bytes: number): ArrayBufferLike => {
     wasm = sharedMemory(bytes);
@@ -60,8 +68,8 @@ function build() {
 
 const { index, wasm } = build();
 const event = index.collections.get('event');
-const [term, age] = [1, 2].map((number) => index.concepts.get(number)?.codes);
-if (!event?.start || !term || !age) throw new Error('The index lacks a part.');
+const [term, age, family, role] = [1, 2, 3, 4].map((number) => index.concepts.get(number)?.codes);
+if (!event?.start || !term || !age || !family || !role) throw new Error('The index lacks a part.');
 const start = { ...event.start, seen: { as: 'itself' }, inYears: false } as const;
 
 type Event = (typeof events)[number][number];
@@ -126,6 +134,32 @@ const no = ({ step, meets }: Question): Question => ({
   meets: (subject) => !meets(subject),
 });
 
+/** Who has such a role, and in the family somebody who has such a role and meets a question. */
+const withKin = (
+  { step, meets }: Question,
+  [own, kin]: readonly [number | null, number | null],
+  areOthers = false,
+): Question => {
+  const ranges = (code: number | null) => (code === null ? null : [{ low: code, high: code }]);
+  const isOf = (subject: number, code: number | null) => code === null || roles[subject] === code;
+  return {
+    step: {
+      find: 'kin',
+      families: { codes: family, count: 9000 },
+      roles: role,
+      own: ranges(own),
+      kin: ranges(kin),
+      ...{ areOthers, step, subjects },
+    },
+    meets: (subject) =>
+      families[subject] !== 0 &&
+      isOf(subject, own) &&
+      (members.get(families[subject] ?? 0) ?? []).some(
+        (other) => isOf(other, kin) && meets(other) && !(areOthers && other === subject),
+      ),
+  };
+};
+
 const frequent = withRows(one(1));
 const rare = withRows(one(200));
 const questions: readonly (readonly [string, Question])[] = [
@@ -138,6 +172,9 @@ const questions: readonly (readonly [string, Question])[] = [
   ['the same term twice', both(frequent, frequent, no(rare))],
   ['near pairs', withRows(then(one(1), one(2), [-30, 0]))],
   ['near pairs of few subjects', both(aged(7, 7), withRows(then(broad, broad, [-30, -1]), 1, 1))],
+  ['a relative in another block', both(aged(5, 60), withKin(frequent, [1, 2]))],
+  ['no relative who lacks a term', both(frequent, no(withKin(no(frequent), [null, null])))],
+  ['a relative other than themselves', withKin(both(aged(5, 60), withRows(broad)), [3, 3], true)],
   ['distant pairs', both(frequent, withRows(then(broad, one(3), [20, 90])))],
 ];
 

@@ -1,9 +1,9 @@
 import { type BitSpan, bytesOfBits, type Codes, type Span } from '../kernel/kernel.ts';
 import type { SharedRows } from '../layout/releaseIndex.ts';
 import type { Lists, Step } from '../layout/steps.ts';
-import { blocksOf } from './countSubjects.ts';
 import type { PartOfSubjects } from './partOfSubjects.ts';
-import { emptySet, prepare, type Runtime, rowsOf } from './prepare.ts';
+import { prepare, type Runtime, rowsOf } from './prepare.ts';
+import { blocksOf, emptySet, forBits } from './sets.ts';
 
 /** Which rows of a collection are described. */
 export interface Described {
@@ -65,14 +65,3 @@ function prepareEntries({ numbers, last }: SharedRows, at: Runtime) {
     return entries;
   };
 }
-
-/** The bits that are set, in their order. */
-export function forBits(words: Uint32Array, { bits, count }: BitSpan, take: (index: number) => void): void {
-  const first = bits >>> 2;
-  for (let index = 0; index < count; index += 32)
-    for (let word = words[first + (index >>> 5)] ?? 0; word !== 0; word &= word - 1)
-      take(index + 31 - Math.clz32(word & -word));
-}
-
-export const hasBit = (words: Uint32Array, { bits }: BitSpan, index: number): boolean =>
-  (((words[(bits >>> 2) + (index >>> 5)] ?? 0) >>> (index & 31)) & 1) === 1;

@@ -1,8 +1,7 @@
 import { unreachable } from '@atrium/contract/errors/unreachable';
 import type { StackedLines } from '../layout/lines.ts';
 import type { Step } from '../layout/steps.ts';
-import { countEach, type SharedSteps } from './countEach.ts';
-import { countSubjects } from './countSubjects.ts';
+import { countEach, countSubjects, type SharedSteps } from './countEach.ts';
 import type { Described, RowValues } from './described.ts';
 import { firstLines, mergeKeys } from './firstLines.ts';
 import type { PartOfSubjects } from './partOfSubjects.ts';

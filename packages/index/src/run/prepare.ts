@@ -2,7 +2,6 @@ import { unreachable } from '@atrium/contract/errors/unreachable';
 import {
   atLeastOne,
   type BitSpan,
-  bytesOfBits,
   type Kernel,
   minTable,
   type Points,
@@ -16,6 +15,8 @@ import type { Scratch } from '../layout/scratch.ts';
 import { seenValue, yearOfDay } from '../layout/seenValue.ts';
 import type { CodeRange, SeenEdge, Step } from '../layout/steps.ts';
 import type { KnownSet, KnownSets } from './knownSets.ts';
+import { prepareKin } from './prepareKin.ts';
+import { emptySet } from './sets.ts';
 
 /** Where a question runs. */
 export interface Runtime {
@@ -87,18 +88,13 @@ export function prepare(step: Step, at: Runtime): Finder {
       return prepareWithRows(step, at);
     case 'rowsOf':
       return prepareRowsOf(step, at);
+    case 'kin':
+      return prepareKin(step, prepare(step.step, { ...at, known: null }), at);
     case 'notThese':
       return prepareNotThese(step, at);
     default:
       return unreachable(step);
   }
-}
-
-/** A new set of the same span. */
-export function emptySet({ from, count }: Span, { kernel, scratch }: Runtime): BitSpan {
-  const set = { from, count, bits: scratch.take(bytesOfBits(count)) };
-  kernel.none(set);
-  return set;
 }
 
 type Combination = Extract<Step, { find: 'and' | 'or' }>;

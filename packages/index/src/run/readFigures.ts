@@ -5,7 +5,8 @@ import { type FigureMethod, type KeyedFigure, noRank } from '../layout/lines.ts'
 import { isIn } from './isIn.ts';
 import { addDistinct, finishDistinct, keyList } from './keyList.ts';
 import { partOf } from './partOf.ts';
-import { emptySet, prepare, type Runtime, rowsOf } from './prepare.ts';
+import { prepare, type Runtime, rowsOf } from './prepare.ts';
+import { emptySet } from './sets.ts';
 
 /** Makes a figure of the rows of each subject. */
 export interface FigureReader {

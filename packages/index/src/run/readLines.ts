@@ -1,13 +1,13 @@
 import type { BitSpan, Span } from '../kernel/kernel.ts';
 import { type CodeArray, codesIn } from '../layout/codesIn.ts';
 import type { KeyedColumn, KeyPart, LineGroup, LineRows, StackedLines } from '../layout/lines.ts';
-import { blocksOf } from './countSubjects.ts';
 import { isIn } from './isIn.ts';
 import { addDistinct, cross, ensure, finishDistinct, type KeyList, keyList } from './keyList.ts';
 import { partOf } from './partOf.ts';
 import type { PartOfSubjects } from './partOfSubjects.ts';
-import { emptySet, prepare, type Runtime, rowsOf } from './prepare.ts';
+import { prepare, type Runtime, rowsOf } from './prepare.ts';
 import { openFigure } from './readFigures.ts';
+import { blocksOf, emptySet } from './sets.ts';
 
 /** Takes the keys of the next lines; those of one subject are different, and come together. */
 export type TakeKeys = (keys: Float64Array, count: number) => void;

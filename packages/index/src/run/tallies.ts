@@ -2,7 +2,8 @@ import { type BitSpan, tallyRoom } from '../kernel/kernel.ts';
 import type { Step } from '../layout/steps.ts';
 import { type Described, forDescribed, type RowValues } from './described.ts';
 import type { PartOfSubjects } from './partOfSubjects.ts';
-import { emptySet, prepare, type Runtime, subjectsOf } from './prepare.ts';
+import { prepare, type Runtime, subjectsOf } from './prepare.ts';
+import { emptySet } from './sets.ts';
 
 interface Tallied {
   readonly described: Described;

@@ -1,10 +1,9 @@
 import { codesIn } from '../layout/codesIn.ts';
 import type { FilesIndex } from '../layout/releaseIndex.ts';
 import type { Step } from '../layout/steps.ts';
-import { blocksOf } from './countSubjects.ts';
-import { forBits } from './described.ts';
 import type { PartOfSubjects } from './partOfSubjects.ts';
-import { emptySet, prepare, type Runtime } from './prepare.ts';
+import { prepare, type Runtime } from './prepare.ts';
+import { blocksOf, emptySet, forBits } from './sets.ts';
 
 export interface FilesJob {
   readonly cohort: Step;

@@ -1,8 +1,9 @@
 import type { BitSpan } from '../kernel/kernel.ts';
 import { codesIn } from '../layout/codesIn.ts';
-import { type Described, forDescribed, hasBit, type RowValues } from './described.ts';
+import { type Described, forDescribed, type RowValues } from './described.ts';
 import type { PartOfSubjects } from './partOfSubjects.ts';
 import type { Runtime } from './prepare.ts';
+import { hasBit } from './sets.ts';
 import { openCounts, zeros } from './tallies.ts';
 
 export interface GroupsJob {

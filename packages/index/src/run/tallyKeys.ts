@@ -1,9 +1,9 @@
 import type { KeyColumns } from '../kernel/kernel.ts';
 import type { KeyedColumn, LineGroup, StackedLines } from '../layout/lines.ts';
-import { blocksOf } from './countSubjects.ts';
 import { partOf, tableOf } from './partOf.ts';
 import type { PartOfSubjects } from './partOfSubjects.ts';
-import { addRows, emptySet, prepare, type Runtime, rowsOf } from './prepare.ts';
+import { addRows, prepare, type Runtime, rowsOf } from './prepare.ts';
+import { blocksOf, emptySet } from './sets.ts';
 
 /** Counters, marks and tables of more bytes are not made in the memory of the kernel. */
 const maxBytes = 5_000_000;

@@ -11,7 +11,8 @@ import type { ReleaseIndex } from '../layout/releaseIndex.ts';
 import { createScratch } from '../layout/scratch.ts';
 import { type AnsweringIndex, openIndexThreads, scratchOfThread } from '../run/indexThreads.ts';
 import { createKnownSets } from '../run/knownSets.ts';
-import { emptySet, prepare, type Runtime } from '../run/prepare.ts';
+import { prepare, type Runtime } from '../run/prepare.ts';
+import { emptySet } from '../run/sets.ts';
 import { indexWriterOf } from './indexOf.ts';
 
 interface Indexed {

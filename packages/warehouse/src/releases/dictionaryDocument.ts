@@ -94,6 +94,7 @@ const dictionaryDocument = z.object({
       proband: z.string(),
       mother: z.string(),
       father: z.string(),
+      sibling: z.string().optional(),
     })
     .optional(),
   metrics: packageMetrics.optional(),

@@ -136,10 +136,13 @@ export const changeWords = {
   setAdded: (name: string) => `add criteria set ${name}`,
   setDeleted: (name: string) => `delete criteria set ${name}`,
   setRenamed: (name: string) => `rename criteria set ${name}`,
+  aboutChanged: (name: string) => `change whom ${name} is about`,
   countChanged: (name: string) => `change the count of ${name}`,
   ruleChanged: (name: string, verb: 'add' | 'remove' | 'change') => `${verb} the date rule of ${name}`,
   joined: 'combine filters with “or”',
   separated: 'separate filters with “and”',
+  setsJoined: 'combine criteria sets with “or”',
+  setsSeparated: 'separate criteria sets with “and”',
   regrouped: 'group filters anew',
   reordered: 'reorder filters',
   other: 'the last change',
@@ -151,6 +154,7 @@ export const placementWords = {
   same: (set: string) => `The one of “${set}”`,
   waiting: (set: string) => `The one of “${set}”, still without filters`,
   another: (noun: string) => `Another ${noun}: a new criteria set`,
+  own: (noun: string) => `The ${noun}`,
 } as const;
 
 /** Sentences about the count as a function of each bound. */

@@ -55,6 +55,16 @@ it.each<[string, CohortDefinition, CohortDefinition]>([
   ['add criteria set Surgery 2', [set('s', [a])], [set('s', [a]), set('t', [])]],
   ['delete criteria set Surgery 2', [set('s', [a]), set('t', [b])], [set('s', [a])]],
   ['delete criteria set Surgery 1', [set('s', [])], []],
+  [
+    'combine criteria sets with “or”',
+    [set('s', [a]), set('t', [])],
+    [set('s', [a], { orGroupId: 'g' }), set('t', [], { orGroupId: 'g' })],
+  ],
+  [
+    'separate criteria sets with “and”',
+    [set('s', [a], { orGroupId: 'g' }), set('t', [], { orGroupId: 'g' })],
+    [set('s', [a]), set('t', [])],
+  ],
   ['rename criteria set Early', [set('s', [a])], [set('s', [a], { alias: 'Early' })]],
   [
     'change the count of Surgery 1',

@@ -85,12 +85,23 @@ function setChange(from: Side, to: Side): string | undefined {
     if (now === undefined) continue;
     const name = nameOfSet(to, id);
     if (before.alias !== now.alias) return say.setRenamed(name);
+    if (before.about !== now.about) return say.aboutChanged(name);
     if (!isSame(before.countRule, now.countRule)) return say.countChanged(name);
     if (!isSame(before.eventRule, now.eventRule)) return say.ruleChanged(name, ruleVerb(before, now));
+    if (before.orGroupId !== now.orGroupId) return groupChange(from, to);
     const logic = logicChange(before, now);
     if (logic !== undefined) return logic;
   }
   return undefined;
+}
+
+/** How many pairs of criteria sets are alternatives says whether they became so. */
+function groupChange(from: Side, to: Side): string {
+  const [was, is] = [from, to].map(({ sets }) => {
+    const ids = [...sets.values()].flatMap(({ orGroupId }) => orGroupId ?? []);
+    return ids.reduce((sum, id) => sum + ids.filter((other) => other === id).length - 1, 0);
+  });
+  return (is ?? 0) > (was ?? 0) ? say.setsJoined : say.setsSeparated;
 }
 
 const ruleVerb = (before: CriteriaSet, now: CriteriaSet): 'add' | 'remove' | 'change' =>

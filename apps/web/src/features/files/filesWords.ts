@@ -225,9 +225,9 @@ export const words = {
   byExperiment: ({ many }: Noun) => `${capital(many)} by experiment type`,
   byExperimentSummary: (subjects: number, noun: Noun) =>
     `How many of the ${quantityOf(subjects, noun)} of your cohort have files of each experiment type`,
-  trios: 'Complete trios with all three',
+  trios: 'Sequenced trios',
   triosSummary: (complete: number) =>
-    `Of how many of the ${formatQuantity(complete, 'complete trio')} of your cohort all three have files of each experiment type`,
+    `Of how many of the ${formatQuantity(complete, 'enrolled trio')} of your cohort all three have files of each experiment type`,
   experiment: 'Experiment type',
   subjects: ({ many }: Noun) => capital(many),
   trioCount: 'Trios',

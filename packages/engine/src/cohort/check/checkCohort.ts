@@ -1,6 +1,8 @@
 import type { CohortDefinition, CriteriaSet, FilterEntry } from '@atrium/contract/wire/cohortDefinition';
 import type { MemberContext } from '../../definition/memberContext.ts';
+import { aboutWords } from '../aboutWords.ts';
 import { eventsInYearsOnly } from '../eventRules.ts';
+import { type KinPlan, kinshipOf, mayBeAbout, planKin } from '../kinship.ts';
 import { checkRules } from './checkEventRule.ts';
 import type { CheckedCohort, CohortError, SoundEntry, SoundFilter, SoundSet } from './checkedCohort.ts';
 import { checkFilter } from './checkFilter.ts';
@@ -30,7 +32,7 @@ function checkSet({ set, definition, errors }: SetCheck, context: MemberContext)
     const message = `The collection ${set.collectionId} no longer exists.`;
     errors.push({ entryId: set.entryId, part: 'set', message, mayEdit: false });
   } else {
-    const fault = checkRules({ set, collection, definition }, context);
+    const fault = checkAbout(set, context) ?? checkRules({ set, collection, definition }, context);
     if (fault !== null) errors.push(fault);
   }
   const check = (filter: FilterEntry): readonly SoundFilter[] => {
@@ -44,5 +46,16 @@ function checkSet({ set, definition, errors }: SetCheck, context: MemberContext)
   );
   if (collection === undefined) return null;
   const eventsInYears = eventsInYearsOnly(collection, context.lookup, context.member);
-  return { set, collection, eventsInYears, entries };
+  return { set, collection, kin: kinOf(set, context), eventsInYears, entries };
+}
+
+const kinOf = ({ about }: CriteriaSet, context: MemberContext): KinPlan | null => {
+  const kinship = about === undefined ? null : kinshipOf(context);
+  return about === undefined || kinship === null ? null : planKin(about, kinship);
+};
+
+/** Why the member cannot ask about the set's relative (rule 2.25); null where they can. */
+function checkAbout({ about, entryId }: CriteriaSet, context: MemberContext): CohortError | null {
+  if (about === undefined || mayBeAbout(about, context)) return null;
+  return { entryId, part: 'set', message: `You may not ask about ${aboutWords[about]}.`, mayEdit: true };
 }

@@ -45,6 +45,7 @@ export interface RuleFault {
     | 'top_coded_year'
     | 'target_gone'
     | 'target_closed'
+    | 'target_person'
     | 'target_precision';
   readonly message: string;
   readonly mayEdit: boolean;
@@ -167,6 +168,8 @@ function targetFaults(
   const collection = target === undefined ? undefined : lookup.collection(target.collectionId);
   if (target?.eventRule === undefined || collection === undefined)
     return fault('target_gone', 'The other event of the date rule no longer exists.');
+  if (target.about !== set.about)
+    return fault('target_person', 'The other event of the date rule is of another person.');
   const between = distanceFault([own, collection], { lookup, member });
   return between === null ? [] : fault(between.code, between.message);
 }

@@ -2,6 +2,7 @@ import type { AccessLevel } from '@atrium/contract/wire/access';
 import type { CohortDefinition, CriteriaSet, FilterEntry } from '@atrium/contract/wire/cohortDefinition';
 import type { Precision } from '../../concepts/conceptKind.ts';
 import type { Collection, Concept } from '../../dictionary/dictionary.ts';
+import type { KinPlan } from '../kinship.ts';
 
 /** Why an entry cannot be queried; `mayEdit` when its owner can repair it in the editor (rule 3.8). */
 export interface CohortError {
@@ -26,6 +27,8 @@ export type SoundEntry =
 export interface SoundSet {
   readonly set: CriteriaSet;
   readonly collection: Collection;
+  /** Null where the set is about the subject. */
+  readonly kin: KinPlan | null;
   /** Whether the member may ask about the events in whole years only. */
   readonly eventsInYears: boolean;
   readonly entries: readonly SoundEntry[];

@@ -3,9 +3,10 @@ import type { CountRule } from '@atrium/contract/wire/cohortDefinition';
 import { type RawBuilder, sql } from 'kysely';
 import { compileIsVisible } from '../../rows/compileVisibility.ts';
 import type { ReleaseSql } from '../../rows/release.ts';
-import { rowOf, rowRef, sourceOf, subjectOf } from '../../rows/rows.ts';
+import { type RowRef, rowOf, rowRef, sourceOf, subjectOf } from '../../rows/rows.ts';
 import { parameter } from '../../sql/parameter.ts';
-import type { CohortPlan, SetPlan } from '../plan/cohortPlan.ts';
+import { alternativesOf, type CohortPlan, type SetPlan } from '../plan/cohortPlan.ts';
+import { compileKin } from './compileKin.ts';
 import { compileRowCondition } from './compileRowCondition.ts';
 
 type Fragment = RawBuilder<unknown>;
@@ -30,7 +31,7 @@ export function compileSubjects(plan: CohortPlan, release: ReleaseSql): Fragment
     ...(plan.among === undefined
       ? [
           compileRowCondition(plan.subject, subject, release),
-          ...plan.sets.map((set) => compileSetTest(set, subjectOf(subject), release)),
+          ...alternativesOf(plan.sets).map((sets) => compileAnyOf(sets, subject, release)),
         ]
       : [sql`${subjectOf(subject)} IN (SELECT unnest(${parameter(plan.among, 'INTEGER[]')}))`]),
   ];
@@ -47,8 +48,23 @@ export const compileCounts = (plans: readonly CohortPlan[], release: ReleaseSql)
     plans.map((plan, index) => sql`(${compileCount(plan, release)}) AS ${sql.id(`c${index}`)}`),
   )}`;
 
+/** One set, or any of some alternatives (rule 2.24). */
+function compileAnyOf(sets: readonly SetPlan[], subject: RowRef, release: ReleaseSql): Fragment {
+  const tests = sets.map((set) => compileSetTest(set, subject, release));
+  return tests.length === 1 ? sql.join(tests) : sql`(${sql.join(tests, sql` OR `)})`;
+}
+
+/** Whether the subject meets the set, or a relative does. */
+function compileSetTest(set: SetPlan, subject: RowRef, release: ReleaseSql): Fragment {
+  const test = (row: RowRef): Fragment =>
+    set.collection.isRoot
+      ? compileRowCondition(set.condition, row, release)
+      : compileCountTest(set, subjectOf(row), release);
+  return set.kin === undefined ? test(subject) : compileKin(set.kin, { subject, test }, release);
+}
+
 /** A subject without matching rows meets some count rules; those are compiled as `NOT IN` (rule 2.8). */
-function compileSetTest(set: SetPlan, subject: Fragment, release: ReleaseSql): Fragment {
+function compileCountTest(set: SetPlan, subject: Fragment, release: ReleaseSql): Fragment {
   const { operator, value } = set.count;
   const having = (rows: RowsOfSubject | null): Fragment =>
     sql`(${compileSubjectsWithRows(set, rows, release)})`;

@@ -2,7 +2,6 @@ import type { CohortDefinition, CriteriaSet } from '@atrium/contract/wire/cohort
 import type { AliasOption, CountRuleOption } from '@atrium/contract/wire/criteriaSetOptions';
 import type { Lookup } from '../../dictionary/lookup.ts';
 import { isTargeted, relativeRuleOf } from '../eventRules.ts';
-import { isRootSet } from './setNames.ts';
 
 export interface EditedSet {
   readonly set: CriteriaSet;
@@ -28,7 +27,8 @@ function countRuleOption({ set, definition }: EditedSet, lookup: Lookup): CountR
     allowed: false,
     disallowedReason,
   });
-  if (isRootSet(set, lookup)) return closed('Only criteria sets of other collections count rows.');
+  if (set.collectionId === lookup.root.id)
+    return closed('Only criteria sets of other collections count rows.');
   if (relativeRuleOf(set) !== null) return closed('Not possible while the date rule names another event.');
   if (isTargeted(definition, set.entryId))
     return closed('Not possible while another criteria set is dated by this one.');

@@ -195,6 +195,43 @@ describe('a set in words', () => {
   ])('%j', (event, label) => {
     expect(shown([set('diagnosis', [], { event })]).criteriaSets[0]?.eventRuleLabel).toBe(label);
   });
+  it('alternatives stand side by side, and say so (rule 2.24)', () => {
+    const { lines, criteriaSets } = shown([
+      set('subject', [choice('sex', 'F')], { group: 'g' }),
+      set('stay'),
+      set('lab', [], { group: 'g' }),
+    ]);
+    expect(lines.map(({ heading }) => plainText(heading))).toEqual([
+      'Either: Subject criteria',
+      'Or: Subject has at least 1 Lab',
+      'Subject has at least 1 Stay',
+    ]);
+    expect(criteriaSets.map(({ orGroupId }) => orGroupId)).toEqual(['g', 'g', undefined]);
+  });
+  it('a set about a relative names the relative (rule 2.25)', () => {
+    const mother = { about: 'mother' as const };
+    const families = { familyConceptId: 'sex', roleConceptId: 'sex', proband: 'F', mother: 'M', father: 'U' };
+    const { describe: words, criteriaSets } = shown(
+      [
+        { ...set('stay', [], { id: 'a' }), ...mother },
+        { ...set('subject', [choice('sex', 'M')], { id: 'b' }), ...mother },
+        set('subject', [choice('sex', 'F')]),
+      ],
+      { ...workedExample, families },
+    );
+    expect(plainText(words).split('\n').filter(Boolean)).toEqual([
+      'Subject criteria',
+      '- Sex = "F"',
+      'The mother has at least 1 Stay',
+      'The mother is on record where:',
+      '- Sex = "M"',
+    ]);
+    expect(criteriaSets.map(({ criteriaSetName: name }) => name)).toEqual([
+      undefined,
+      'Mother: Stay',
+      'Mother',
+    ]);
+  });
   it('a collection that is gone is marked', () => {
     expect(shown([set('gone')]).criteriaSets[0]).toMatchObject({ hasErrors: true, canNotEdit: true });
   });

@@ -3,7 +3,7 @@ import type { CriteriaSetView } from '@atrium/contract/wire/cohortView';
 import { escapeHtml } from '../../definition/html.ts';
 import type { Lookup } from '../../dictionary/lookup.ts';
 import type { CheckedCohort } from '../check/checkedCohort.ts';
-import { isRootSet } from './setNames.ts';
+import { alternativesTo, setsInOrder } from '../setOrder.ts';
 import { type Describing, describing, setHeading, setView } from './setView.ts';
 
 export interface DescribedCohort {
@@ -27,11 +27,12 @@ export function describeCohort(
   { lookup }: { readonly lookup: Lookup },
 ): DescribedCohort {
   const given = describing(checked, lookup);
-  const sets = checked.definition.toSorted(
-    (left, right) => Number(isRootSet(right, lookup)) - Number(isRootSet(left, lookup)),
-  );
+  const sets = setsInOrder(checked.definition, lookup);
   const described = sets.map((set) => ({ set, view: setView(set, given) }));
-  const lines = described.map(({ set, view }) => linesOf(set, view, given));
+  const lines = described.map(({ set, view }, index) => {
+    const { heading, conditions } = linesOf(set, view, given);
+    return { heading: `${alternativeWord(set, sets.slice(0, index), sets)}${heading}`, conditions };
+  });
   return {
     criteriaSets: described.map(({ view }) => view),
     lines,
@@ -39,6 +40,16 @@ export function describeCohort(
       .flatMap(({ heading, conditions }) => [heading, ...conditions.map((line) => `- ${line}`), ''])
       .join('<br>'),
   };
+}
+
+/** Begins the heading of a set that has alternatives (rule 2.24). */
+function alternativeWord(
+  set: CriteriaSet,
+  before: readonly CriteriaSet[],
+  all: readonly CriteriaSet[],
+): string {
+  if (alternativesTo(set, all).length === 0) return '';
+  return alternativesTo(set, before).length === 0 ? 'Either: ' : 'Or: ';
 }
 
 function linesOf(set: CriteriaSet, view: CriteriaSetView, given: Describing): SetLines {

@@ -79,7 +79,10 @@ function otherEvents({ set, collection: own, definition, context }: EventEditing
     const isOffered = other.entryId !== set.entryId && other.eventRule !== undefined && !hasOwnCount(other);
     if (!isOffered || collection === undefined) return [];
     const criteriaSetName = names.get(other.entryId) ?? collection.title;
-    const reason = distanceFault([own, collection], context)?.message ?? null;
+    const isOfAnother = other.about !== set.about;
+    const reason = isOfAnother
+      ? 'It is about another person.'
+      : (distanceFault([own, collection], context)?.message ?? null);
     return [{ entryId: other.entryId, criteriaSetName, collection, reason }];
   });
   return {

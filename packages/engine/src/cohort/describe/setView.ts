@@ -5,14 +5,16 @@ import { escapeHtml, strong } from '../../definition/html.ts';
 import type { Collection } from '../../dictionary/dictionary.ts';
 import type { Lookup } from '../../dictionary/lookup.ts';
 import { mayUseConcept, precisionOf } from '../../visibility/rights.ts';
+import { aboutWords } from '../aboutWords.ts';
 import type { CheckedCohort, CohortError } from '../check/checkedCohort.ts';
 import { filtersOf } from '../edit/entries.ts';
 import { eventsInYearsOnly, hidesEventRule, isTargeted, mayUseEvents } from '../eventRules.ts';
 import { polarityOf, polarityOfFilter } from '../polarity.ts';
 import { hiddenConceptId, redactFilter, redactRule } from '../redactCohort.ts';
+import { isRootSet } from '../setOrder.ts';
 import { eventRuleLabel } from './eventRuleLabel.ts';
 import { type FilterLabels, filterLabels } from './filterLabel.ts';
-import { isRootSet, setNames } from './setNames.ts';
+import { setNames } from './setNames.ts';
 
 export interface Describing {
   readonly checked: CheckedCohort;
@@ -53,6 +55,8 @@ export function setView(set: CriteriaSet, given: Describing): CriteriaSetView {
     ...(isTargeted(checked.definition, set.entryId) ? { referencedByOtherEvent: true } : {}),
     ...(error?.part === 'eventRule' ? { eventRuleError: true, canEditEventRule: error.mayEdit } : {}),
     ...(error?.part === 'set' ? { hasErrors: true, canNotEdit: true } : {}),
+    ...(set.orGroupId === undefined ? {} : { orGroupId: set.orGroupId }),
+    ...(set.about === undefined ? {} : { about: set.about }),
     ...unsaidPolarity(set, given),
     entries: set.entries.map((entry) => entryView(entry, given)),
   };
@@ -88,14 +92,18 @@ function ruleLabel(
   return eventRuleLabel(eventRule, { lookup, collection, yearsOnly, nameOf });
 }
 
+const sentenceCase = (words: string): string => `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
+
 /** What a set is about, and the words that lead to its conditions, where there are such words. */
 export function setHeading(set: CriteriaSet, { lookup }: Describing): readonly [about: string, lead: string] {
   const collection = lookup.collection(set.collectionId);
   if (collection === undefined) return [`${escapeHtml(set.collectionId)} <em>[no longer exists]</em>`, ''];
-  if (collection.isRoot) return [`${escapeHtml(collection.title)} criteria`, ''];
+  const who = set.about === undefined ? lookup.root.title : sentenceCase(aboutWords[set.about]);
+  if (isRootSet(set, lookup)) return [`${escapeHtml(collection.title)} criteria`, ''];
+  if (collection.isRoot) return [`${escapeHtml(who)} is ${strong('on record')}`, ' where:'];
   const { operator, value } = set.countRule ?? { operator: 'at least', value: 1 };
   const noun = value === 1 ? collection.title : collection.titlePlural;
-  return [`${escapeHtml(lookup.root.title)} has ${operator} ${value} ${strong(noun)}`, ' where:'];
+  return [`${escapeHtml(who)} has ${operator} ${value} ${strong(noun)}`, ' where:'];
 }
 
 function entryView(entry: CohortEntry, given: Describing): FilterView | OrGroupView {

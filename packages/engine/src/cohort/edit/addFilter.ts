@@ -74,12 +74,12 @@ function joinSet(
   { form: { criteriaSet: wanted }, collectionId }: Wanted,
   context: CohortEditContext,
 ): StartedSet | RefusedEdit {
-  const own = definition.filter((set) => set.collectionId === collectionId);
+  const all = definition.filter((set) => set.collectionId === collectionId);
   const isNamed = wanted !== undefined && wanted !== newCriteriaSet;
   const startsAnother = wanted === newCriteriaSet && collectionId !== context.lookup.root.id;
-  const set = isNamed ? own.find(({ entryId }) => entryId === wanted) : own[0];
+  const set = all.find(({ entryId, about }) => (isNamed ? entryId === wanted : about === undefined));
   if (set !== undefined && !startsAnother) return { kind: 'set', definition, set };
-  return isNamed ? missingSet : startSet(definition, collectionId, context);
+  return isNamed ? missingSet : startSet(definition, { collectionId }, context);
 }
 
 /** The set of the concept's collection that holds the filter which is replaced. */

@@ -2,11 +2,15 @@ import { unreachable } from '@atrium/contract/errors/unreachable';
 import type { CohortDefinition } from '@atrium/contract/wire/cohortDefinition';
 import type { CohortTransformation } from '@atrium/contract/wire/cohortTransformation';
 import { unlessSame } from '../../definition/outcome.ts';
+import { withMissing } from '../withMissing.ts';
 import { addFilter } from './addFilter.ts';
 import { addSet, deleteEntry, deleteSet, setAlias, setCountRule } from './criteriaSets.ts';
+import { changeFilters } from './entries.ts';
 import { createRule, deleteRule, modifyRule } from './eventRuleEdits.ts';
 import { joinWithNext, splitAfter } from './orGroups.ts';
 import type { CohortEditContext, CohortOutcome } from './outcome.ts';
+import { setAbout } from './setAbout.ts';
+import { joinSetWithNext, splitSetAfter } from './setAlternatives.ts';
 import { sortEntries } from './sortEntries.ts';
 
 /**
@@ -21,6 +25,27 @@ export function applyCohortTransformation(
   return unlessSame(definition, apply(definition, transformation, context));
 }
 
+/** A missing value meets the filter from now on; an excluded filter stays as it is (rule 4.21). */
+const includeMissing = (definition: CohortDefinition, entryId: string): CohortOutcome => ({
+  kind: 'changed',
+  definition: definition.map((set) =>
+    changeFilters(set, (filter) => [(filter.entryId === entryId ? withMissing(filter) : null) ?? filter]),
+  ),
+});
+
+type Connective = Extract<CohortTransformation, { kind: 'change_to_boolean_or' | 'change_to_boolean_and' }>;
+
+function changeConnective(
+  definition: CohortDefinition,
+  { kind, entryId }: Connective,
+  context: CohortEditContext,
+): CohortOutcome {
+  const isOr = kind === 'change_to_boolean_or';
+  const set = definition.find((one) => one.entryId === entryId);
+  if (set === undefined) return (isOr ? joinWithNext : splitAfter)(definition, entryId, context);
+  return (isOr ? joinSetWithNext : splitSetAfter)({ definition, set }, context);
+}
+
 function apply(
   definition: CohortDefinition,
   transformation: CohortTransformation,
@@ -31,22 +56,25 @@ function apply(
       return addFilter(definition, transformation, context);
     case 'delete_entry':
       return deleteEntry(definition, transformation.entryId, transformation.removeEmptyCriteriaSets);
+    case 'include_missing':
+      return includeMissing(definition, transformation.entryId);
     case 'clear_all':
       return { kind: 'changed', definition: [] };
     case 'add_criteria_set':
-      return addSet(definition, transformation.collectionId, context);
+      return addSet(definition, transformation, context);
     case 'delete_criteria_set':
       return deleteSet(definition, transformation.entryId);
     case 'sort_cd_entries':
       return sortEntries(definition, transformation, context);
     case 'change_to_boolean_or':
-      return joinWithNext(definition, transformation.entryId, context);
     case 'change_to_boolean_and':
-      return splitAfter(definition, transformation.entryId, context);
+      return changeConnective(definition, transformation, context);
     case 'add_criteria_set_count_rule':
       return setCountRule(definition, transformation, context);
     case 'set_criteria_set_alias':
       return setAlias(definition, transformation.entryId, transformation.alias);
+    case 'set_criteria_set_about':
+      return setAbout(definition, transformation, context);
     case 'create_event_rule':
       return createRule(definition, transformation.entryId, context);
     case 'modify_event_rule':

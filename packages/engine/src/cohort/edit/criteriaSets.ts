@@ -1,12 +1,16 @@
 import { PortalError } from '@atrium/contract/errors/errorCode';
-import type { CohortDefinition, CriteriaSet } from '@atrium/contract/wire/cohortDefinition';
-import type { CohortTransformation } from '@atrium/contract/wire/cohortTransformation';
+import type { CohortDefinition, CriteriaSet, Relative } from '@atrium/contract/wire/cohortDefinition';
+import { aboutSubject, type CohortTransformation } from '@atrium/contract/wire/cohortTransformation';
 import { fieldReader } from '../../definition/fieldReader.ts';
 import { editError, fieldError, type RefusedEdit, refused } from '../../definition/outcome.ts';
+import { aboutWords } from '../aboutWords.ts';
 import { countFault } from '../check/checkEventRule.ts';
 import { relativeRuleOf } from '../eventRules.ts';
+import { mayBeAbout } from '../kinship.ts';
+import { isRootSet } from '../setOrder.ts';
 import { changeFilters, changeSet, withSet } from './entries.ts';
 import type { CohortEditContext, CohortOutcome } from './outcome.ts';
+import { withoutLoneGroups } from './setAlternatives.ts';
 
 type Definition = CohortDefinition;
 const changed = (definition: Definition, entryId?: string): CohortOutcome => ({
@@ -30,16 +34,19 @@ export interface StartedSet {
 /** An empty set of a collection, at its position among the others. */
 export function startSet(
   definition: Definition,
-  collectionId: string,
-  { lookup, newEntryId }: CohortEditContext,
+  { collectionId, about }: Pick<CriteriaSet, 'collectionId' | 'about'>,
+  context: CohortEditContext,
 ): StartedSet | RefusedEdit {
+  const { lookup, newEntryId } = context;
   const collection = lookup.collection(collectionId);
   if (collection === undefined)
     throw new PortalError('not_found', `There is no collection ${collectionId} in this dataset.`);
   if (!lookup.mayStartSet(collectionId))
     return refused(editError('not_allowed', closedCollection(collection.title)));
-  const set: CriteriaSet = { kind: 'criteria_set', entryId: newEntryId(), collectionId, entries: [] };
-  return { kind: 'set', definition: withSet(definition, set, collection.isRoot), set };
+  if (about !== undefined && !mayBeAbout(about, context)) return closedRelative(about);
+  const head = { collectionId, ...(about && { about }) };
+  const set: CriteriaSet = { kind: 'criteria_set', entryId: newEntryId(), ...head, entries: [] };
+  return { kind: 'set', definition: withSet(definition, set, isRootSet(set, lookup)), set };
 }
 
 /**
@@ -48,15 +55,23 @@ export function startSet(
  */
 export function addSet(
   definition: Definition,
-  collectionId: string,
+  { collectionId, about: given }: Pick<AddSetForm, 'collectionId' | 'about'>,
   context: CohortEditContext,
 ): CohortOutcome {
-  const isRoot = collectionId === context.lookup.root.id;
-  const root = isRoot ? definition.find((set) => set.collectionId === collectionId) : undefined;
+  const about = relativeOf(given);
+  const isRoot = isRootSet({ collectionId, about }, context.lookup);
+  const root = isRoot ? definition.find((set) => isRootSet(set, context.lookup)) : undefined;
   if (root !== undefined) return { kind: 'unchanged', entryId: root.entryId };
-  const started = startSet(definition, collectionId, context);
+  const started = startSet(definition, { collectionId, ...(about && { about }) }, context);
   return started.kind === 'refused' ? started : changed(started.definition, started.set.entryId);
 }
+
+type AddSetForm = Extract<CohortTransformation, { kind: 'add_criteria_set' }>;
+export const relativeOf = (about: AddSetForm['about']): Relative | undefined =>
+  about === aboutSubject ? undefined : about;
+
+export const closedRelative = (about: Relative): RefusedEdit =>
+  refused(fieldError('About', 'not_allowed', `you may not ask about ${aboutWords[about]}.`));
 
 /** Removes a filter or a whole or-group in any set; with the flag, every empty set is removed as well. */
 export function deleteEntry(
@@ -70,11 +85,11 @@ export function deleteEntry(
     ),
   );
   const isKept = (set: CriteriaSet): boolean => set.entries.length > 0;
-  return changed(removeEmptySets ? withoutLostRules(without.filter(isKept)) : without);
+  return changed(removeEmptySets ? withoutLostRules(withoutLoneGroups(without.filter(isKept))) : without);
 }
 
 export const deleteSet = (definition: Definition, entryId: string): CohortOutcome =>
-  changed(withoutLostRules(definition.filter((set) => set.entryId !== entryId)));
+  changed(withoutLostRules(withoutLoneGroups(definition.filter((set) => set.entryId !== entryId))));
 
 /** Drops relative rules whose target is gone or has lost its own rule, until none is left (rule 3.18). */
 export function withoutLostRules(definition: Definition): Definition {

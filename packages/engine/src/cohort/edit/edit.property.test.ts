@@ -1,7 +1,11 @@
 import type { ConceptType } from '@atrium/contract/documents/dataPackage';
 import type { AccessLevel } from '@atrium/contract/wire/access';
-import type { CohortDefinition, EventRuleKind } from '@atrium/contract/wire/cohortDefinition';
-import type { AddFilter, CohortTransformation } from '@atrium/contract/wire/cohortTransformation';
+import { type CohortDefinition, type EventRuleKind, relatives } from '@atrium/contract/wire/cohortDefinition';
+import {
+  type AddFilter,
+  aboutSubject,
+  type CohortTransformation,
+} from '@atrium/contract/wire/cohortTransformation';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createLookup } from '../../dictionary/lookup.ts';
@@ -143,6 +147,12 @@ function editOf(definition: CohortDefinition, plain: PlainRelease): fc.Arbitrary
       }),
     ),
     entryId.map((id): CohortTransformation => ({ kind: 'change_to_boolean_or', entryId: id })),
+    fc
+      .tuple(setId, fc.constantFrom(aboutSubject, ...relatives))
+      .map(([id, about]): CohortTransformation => ({ kind: 'set_criteria_set_about', entryId: id, about })),
+    fc
+      .tuple(setId, fc.constantFrom('change_to_boolean_or' as const, 'change_to_boolean_and' as const))
+      .map(([id, kind]): CohortTransformation => ({ kind, entryId: id })),
     fc
       .tuple(setId, fc.array(entryId, { maxLength: 3 }))
       .map(([id, childIds]): CohortTransformation => ({ kind: 'sort_cd_entries', entryId: id, childIds })),

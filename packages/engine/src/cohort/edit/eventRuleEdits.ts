@@ -87,6 +87,7 @@ function errorsOf({ code, message, parts }: RuleFault, { rule, errors }: RuleDra
         ? []
         : [fieldError('target_entry_id', 'not_found', 'choose a criteria set that has a date rule.')];
     case 'target_closed':
+    case 'target_person':
     case 'target_precision':
       return [fieldError('target_entry_id', 'not_allowed', sentence(message))];
     case 'kind':

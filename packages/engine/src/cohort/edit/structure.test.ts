@@ -156,3 +156,46 @@ describe('the name of a set', () => {
     expect(edit([set('stay')], named('x'.repeat(201))).kind).toBe('refused');
   });
 });
+
+it('missing values are included in one edit, but where the filter is excluded or has them (rule 4.21)', () => {
+  const include = (entryId: string) => ({ kind: 'include_missing', entryId }) as const;
+  const definition = [set('subject', [or(a, b), c, { ...d, excludeSelected: true }])];
+  const edited = edit.after(definition, include('b'), include('c'));
+  expect(edited).toEqual([
+    set('subject', [
+      or(a, { ...b, categories: ['Asian', null] }),
+      { ...c, includeNullAndMissing: true },
+      { ...d, excludeSelected: true },
+    ]),
+  ]);
+  for (const entryId of ['b', 'c', 'd', 'gone'])
+    expect(edit(edited, include(entryId))).toEqual({ kind: 'unchanged' });
+});
+
+describe('alternatives among criteria sets (rule 3.27)', () => {
+  const three = [set('subject', [a]), set('stay'), set('lab')];
+  const groups = (definition: ReturnType<typeof edit.after>) =>
+    definition.map(({ entryId, orGroupId }) => `${entryId}:${orGroupId ?? ''}`).join(' ');
+
+  it('a set joins the one below it, and groups on either side merge', () => {
+    const joined = edit.after(three, join('subject'));
+    expect(groups(joined)).toBe('subject:new1 stay:new1 lab:');
+    expect(groups(edit.after(joined, join('stay')))).toBe('subject:new1 stay:new1 lab:new1');
+    expect(edit(joined, join('subject'))).toEqual({ kind: 'unchanged' });
+  });
+  it('the last set has nothing to join', () => {
+    expect(edit(three, join('lab'))).toMatchObject({ kind: 'refused' });
+  });
+  it('a group is split after a set, and a set that is left alone is in none', () => {
+    const all = three.map((one) => ({ ...one, orGroupId: 'g' }));
+    expect(groups(edit.after(all, split('subject')))).toBe('subject: stay:new1 lab:new1');
+    expect(groups(edit.after(all, split('stay')))).toBe('subject:g stay:g lab:');
+    expect(edit(all, split('lab'))).toEqual({ kind: 'unchanged' });
+  });
+  it('a deletion that leaves one of a group leaves no group', () => {
+    const joined = edit.after(three, join('stay'));
+    const removed = edit.after(joined, { kind: 'delete_criteria_set', entryId: 'lab' });
+    expect(groups(removed)).toBe('subject: stay:');
+    expect(groups(edit.after(joined, { ...remove('a'), removeEmptyCriteriaSets: true }))).toBe('');
+  });
+});

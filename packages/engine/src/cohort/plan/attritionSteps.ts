@@ -1,6 +1,7 @@
 import type { CohortDefinition, CriteriaSet } from '@atrium/contract/wire/cohortDefinition';
 import type { Lookup } from '../../dictionary/lookup.ts';
 import { isTargeted, relativeRuleOf } from '../eventRules.ts';
+import { alternativesTo, isRootSet } from '../setOrder.ts';
 
 /** One step from everyone to the cohort. */
 export interface AttritionStep {
@@ -13,13 +14,13 @@ export interface AttritionStep {
 /**
  * The steps from everyone to the cohort. No step may add subjects. So each filter of the root is a step, then each
  * other set as a whole, since its filters must hold on one record and its count rule may set a maximum. Sets that are
- * connected by a relative rule are one step. The last step is the whole definition.
+ * alternatives or connected by a relative rule are one step. The last step is the whole definition.
  */
 export function attritionSteps(
   definition: CohortDefinition,
   { root }: Pick<Lookup, 'root'>,
 ): readonly AttritionStep[] {
-  const people = definition.filter((set) => set.collectionId === root.id && isAlone(set, definition));
+  const people = definition.filter((set) => isRootSet(set, { root }) && isAlone(set, definition));
   const filters = people.flatMap((set) =>
     set.entries.map((entry, index) => ({
       added: [{ ...set, entries: [entry] }],
@@ -36,12 +37,23 @@ export function attritionSteps(
   ];
 }
 
-/** Whether no relative rule connects the set with another one. */
+/** Whether the set has no alternative, and no relative rule connects it with another one. */
 export const isAlone = (set: CriteriaSet, definition: CohortDefinition): boolean =>
-  relativeRuleOf(set) === null && !isTargeted(definition, set.entryId);
+  relativeRuleOf(set) === null &&
+  !isTargeted(definition, set.entryId) &&
+  alternativesTo(set, definition).length === 0;
 
-/** Sets that name one another, directly or through others, are one group. */
-export function boundSets(sets: readonly CriteriaSet[]): readonly CohortDefinition[] {
+/** Sets that name one another or are alternatives, directly or through others, are one group. */
+export const boundSets = (sets: readonly CriteriaSet[]): readonly CohortDefinition[] =>
+  grouped(sets, (one, other) => areDated(one, other) || areAlternatives(one, other));
+
+/** The set and all that relative rules connect with it, directly or through others. */
+export const datedTogether = (set: CriteriaSet, definition: readonly CriteriaSet[]): CohortDefinition =>
+  grouped(definition, areDated).find((group) => group.includes(set)) ?? [set];
+
+type AreBound = (one: CriteriaSet, other: CriteriaSet) => boolean;
+
+function grouped(sets: readonly CriteriaSet[], areBound: AreBound): readonly CohortDefinition[] {
   const groups: CriteriaSet[][] = [];
   for (const set of sets) {
     const bound = groups.filter((group) => group.some((other) => areBound(set, other)));
@@ -52,6 +64,9 @@ export function boundSets(sets: readonly CriteriaSet[]): readonly CohortDefiniti
   return groups;
 }
 
-const areBound = (one: CriteriaSet, other: CriteriaSet): boolean =>
+const areDated: AreBound = (one, other) =>
   relativeRuleOf(one)?.targetEntryId === other.entryId ||
   relativeRuleOf(other)?.targetEntryId === one.entryId;
+
+const areAlternatives: AreBound = (one, other) =>
+  one.orGroupId !== undefined && one.orGroupId === other.orGroupId;

@@ -56,6 +56,7 @@ const rewritten = (definition: CohortDefinition): fc.Arbitrary<CohortDefinition>
       ...one,
       entryId: `new ${one.entryId}`,
       alias: `name ${pick(fc.nat)}`,
+      ...(one.orGroupId === undefined ? {} : { orGroupId: `new ${one.orGroupId}` }),
       entries: shuffled((isDoubled ? [...one.entries, ...one.entries] : one.entries).map(entry)),
       ...(one.eventRule?.kind === 'relative_to_other_event'
         ? { eventRule: { ...one.eventRule, targetEntryId: `new ${one.eventRule.targetEntryId}` } }
@@ -172,6 +173,19 @@ const different: Readonly<Record<string, readonly CohortDefinition[]>> = {
     [set('point', [], { eventRule: { kind: 'date_range', dateMax: day('2020-01-01') } })],
     [set('point', [], { eventRule: { kind: 'relative_to_today', daysAgo: 7 } })],
     [set('point', [], { eventRule: { kind: 'relative_to_today', daysAgo: 8 } })],
+  ],
+  alternatives: [
+    [people(choice('r_cat', 'a')), set('point', [], { entryId: 'p' }), set('shared', [], { entryId: 's' })],
+    [
+      people(choice('r_cat', 'a')),
+      set('point', [], { entryId: 'p', orGroupId: 'g' }),
+      set('shared', [], { entryId: 's', orGroupId: 'g' }),
+    ],
+    [
+      { ...people(choice('r_cat', 'a')), orGroupId: 'g' },
+      set('point', [], { entryId: 'p', orGroupId: 'g' }),
+      set('shared', [], { entryId: 's' }),
+    ],
   ],
 };
 

@@ -1,6 +1,6 @@
 import { unreachable } from '@atrium/contract/errors/unreachable';
 import type { RelativeCondition, RowCondition } from '../../concepts/rowCondition.ts';
-import type { CohortPlan, SetPlan } from './cohortPlan.ts';
+import { alternativesOf, type CohortPlan, type SetPlan } from './cohortPlan.ts';
 
 /**
  * The version of the rules of meaning (docs/rules, chapters 1 to 7), part of every count receipt. Raise it with
@@ -23,9 +23,23 @@ const list = (values: readonly string[]): string =>
  * are the days that they stand for.
  */
 export const canonicalCohort = ({ subject, sets }: CohortPlan): string =>
-  canonicalCall('cohort', canonicalCondition(subject), ...sorted(sets.map(canonicalSet)));
+  canonicalCall(
+    'cohort',
+    canonicalCondition(subject),
+    ...sorted(alternativesOf(sets).map((some) => canonicalAny(some.map(canonicalSet)))),
+  );
 
-const canonicalSet = ({ collection, condition, count }: SetPlan): string =>
+/** One alternative stands for itself. */
+function canonicalAny(texts: readonly string[]): string {
+  const parts = sorted(texts);
+  const [only] = parts;
+  return only !== undefined && parts.length === 1 ? only : canonicalCall('anyOf', ...parts);
+}
+
+const canonicalSet = (set: SetPlan): string =>
+  set.kin === undefined ? canonicalOwn(set) : canonicalCall('about', set.kin.relative, canonicalOwn(set));
+
+const canonicalOwn = ({ collection, condition, count }: SetPlan): string =>
   canonicalCall(
     'set',
     JSON.stringify(collection.id),

@@ -1,16 +1,24 @@
 import type { CountRule } from '@atrium/contract/wire/cohortDefinition';
 import { always, type RowCondition } from '../../concepts/rowCondition.ts';
 import type { Collection } from '../../dictionary/dictionary.ts';
+import type { KinPlan } from '../kinship.ts';
 
-/** A criteria set on a sub-collection: how many of the subject's rows must meet the condition. */
+/**
+ * A criteria set: how many of the subject's rows must meet the condition. A set of the root is one where it cannot be
+ * part of `subject`.
+ */
 export interface SetPlan {
   readonly entryId: string;
   readonly collection: Collection;
   readonly condition: RowCondition;
   readonly count: CountRule;
+  /** Sets of one group are alternatives (rule 2.24). */
+  readonly orGroupId?: string | undefined;
+  /** Of whom; absent: of the subject (rule 2.25). */
+  readonly kin?: KinPlan | undefined;
 }
 
-/** A whole question about subjects; `subject` is a condition on the root row, and all parts are ANDed. */
+/** A whole question about subjects; `subject` is a condition on the root row, and all parts but alternatives are ANDed. */
 export interface CohortPlan {
   readonly subject: RowCondition;
   readonly sets: readonly SetPlan[];
@@ -21,8 +29,29 @@ export interface CohortPlan {
   readonly among?: readonly number[];
 }
 
+/** The sets of a plan: each inner list has one that must be met, or alternatives. */
+export function alternativesOf(sets: readonly SetPlan[]): readonly (readonly SetPlan[])[] {
+  const groups = new Map<unknown, SetPlan[]>();
+  for (const set of sets) {
+    const key = set.orGroupId ?? set;
+    groups.set(key, [...(groups.get(key) ?? []), set]);
+  }
+  return [...groups.values()];
+}
+
+/** Whether the set is about records of the subject, and not about the subject's own or those of relatives (rule 2.26). */
+const hasRecords = ({ collection, kin }: SetPlan): boolean => !collection.isRoot && kin === undefined;
+
 /** A set with count 0, whatever its operator, restricts subjects only: "at least 0" restricts nothing (rule 4.2). */
-const filtersRows = ({ count }: SetPlan): boolean => count.value > 0;
+const filtersRows = (set: SetPlan): boolean => hasRecords(set) && set.count.value > 0;
+
+/** The set of an entry id, where it says which records of the collection are meant (rules 4.13 and 5.9). */
+export const recordSetOf = (
+  { sets }: Pick<CohortPlan, 'sets'>,
+  entryId: string | null | undefined,
+  collectionId: string,
+): SetPlan | undefined =>
+  sets.find((set) => set.entryId === entryId && set.collection.id === collectionId && hasRecords(set));
 
 const isAlways = (condition: RowCondition): boolean =>
   condition.kind === 'and' && condition.conditions.every(isAlways);

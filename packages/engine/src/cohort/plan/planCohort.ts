@@ -3,7 +3,8 @@ import type { RelativeCondition, RowCondition } from '../../concepts/rowConditio
 import type { Collection } from '../../dictionary/dictionary.ts';
 import type { SoundCohort, SoundSet } from '../check/checkedCohort.ts';
 import type { RelativeRule } from '../eventRules.ts';
-import type { CohortPlan } from './cohortPlan.ts';
+import { alternativesTo } from '../setOrder.ts';
+import type { CohortPlan, SetPlan } from './cohortPlan.ts';
 import { planEventRule } from './planEventRule.ts';
 import { planEntry } from './planFilter.ts';
 
@@ -12,12 +13,17 @@ const defaultCount = { operator: 'at least', value: 1 } as const;
 /** The conditions of a sound definition, with relative dates counted from today. */
 export function planCohort(cohort: SoundCohort, { today }: { readonly today: Day }): CohortPlan {
   const subject: RowCondition[] = [];
-  const sets = [];
+  const sets: SetPlan[] = [];
   for (const sound of cohort.sets) {
-    const { set, collection } = sound;
+    const { set, collection, kin } = sound;
     const condition = planSet(sound, cohort, today);
-    if (collection.isRoot) subject.push(condition);
-    else sets.push({ entryId: set.entryId, collection, condition, count: set.countRule ?? defaultCount });
+    const orGroupId = alternativesTo(set, cohort.definition).length > 0 ? set.orGroupId : undefined;
+    if (collection.isRoot && kin === null && orGroupId === undefined) subject.push(condition);
+    else {
+      const count = set.countRule ?? defaultCount;
+      const more = { ...(orGroupId && { orGroupId }), ...(kin && { kin }) };
+      sets.push({ entryId: set.entryId, collection, condition, count, ...more });
+    }
   }
   return { subject: { kind: 'and', conditions: subject }, sets };
 }

@@ -1,5 +1,5 @@
 import type { CohortPlan } from '../../cohort/plan/cohortPlan.ts';
-import { rowFilter } from '../../cohort/plan/cohortPlan.ts';
+import { recordSetOf, rowFilter } from '../../cohort/plan/cohortPlan.ts';
 import type { RowCondition } from '../../concepts/rowCondition.ts';
 import type { Collection } from '../../dictionary/dictionary.ts';
 import type { AggregatedColumn } from '../check/checkedTable.ts';
@@ -23,9 +23,7 @@ export function scopesOf({ aggregated, joins }: TableLayout, plan: CohortPlan): 
   const scopes = new Map<string, Scope>();
   for (const slot of aggregated) {
     const { collection } = slot.column.subject;
-    const set = plan.sets.find(
-      ({ entryId, collection: { id } }) => entryId === slot.column.criteriaSetId && id === collection.id,
-    );
+    const set = recordSetOf(plan, slot.column.criteriaSetId, collection.id);
     const key = JSON.stringify([collection.id, set?.entryId ?? null]);
     const isStacked = joins.some((step) => step.collection === collection);
     const anchor = isStacked ? collection : leadOf(collection, joins);

@@ -2,7 +2,7 @@ import { disarmed } from '@atrium/contract/documents/formulas';
 import type { CohortDefinition } from '@atrium/contract/wire/cohortDefinition';
 import type { TableDefinition, TableField } from '@atrium/contract/wire/tableDefinition';
 import type { ColumnView, ExtendedTable } from '@atrium/contract/wire/tableView';
-import { isRootSet, setNames } from '../../cohort/describe/setNames.ts';
+import { setNames } from '../../cohort/describe/setNames.ts';
 import { hiddenConceptId } from '../../cohort/redactCohort.ts';
 import type { Concept } from '../../dictionary/dictionary.ts';
 import { eventEnd, eventStart, type Lookup } from '../../dictionary/lookup.ts';
@@ -116,12 +116,12 @@ interface NamedSet {
   readonly name: string;
 }
 
-/** The sub-collection sets of a cohort with the names by which people know them. */
+/** The sub-collection sets of a cohort about the subject, with the names by which people know them (rule 2.26). */
 export function criteriaSetNames(cohort: CohortDefinition, lookup: Lookup): readonly NamedSet[] {
   const names = setNames(cohort, lookup);
   return cohort.flatMap((set) => {
     const name = names.get(set.entryId);
-    if (name === undefined || isRootSet(set, lookup)) return [];
+    if (name === undefined || set.collectionId === lookup.root.id || set.about !== undefined) return [];
     return [{ entryId: set.entryId, collectionId: set.collectionId, name }];
   });
 }

@@ -5,6 +5,7 @@ import type {
   CriteriaSet,
   FilterEntry,
 } from '@atrium/contract/wire/cohortDefinition';
+import { relatives } from '@atrium/contract/wire/cohortDefinition';
 import fc from 'fast-check';
 import type { EventTime } from '../../dictionary/dictionary.ts';
 import { bounds, given, ownRules, relativeTo, someDay } from './randomEventRule.ts';
@@ -178,6 +179,8 @@ const countRule: fc.Arbitrary<CountRule | undefined> = fc.option(
   { nil: undefined },
 );
 
+const someRelative = fc.option(fc.constantFrom(...relatives), { nil: undefined, freq: 1 });
+
 const setOf =
   (time: EventTime) =>
   (collectionId: string): fc.Arbitrary<CriteriaSet> =>
@@ -186,8 +189,9 @@ const setOf =
         entriesOf(collectionId, time),
         collectionId === 'subject' ? fc.constant(undefined) : countRule,
         fc.option(ownRules[time][collectionId] ?? fc.constant(undefined), { nil: undefined }),
+        someRelative,
       )
-      .map(([entries, count, rule]) =>
+      .map(([entries, count, rule, about]) =>
         given({
           kind: 'criteria_set',
           entryId: 'set',
@@ -195,6 +199,7 @@ const setOf =
           entries,
           countRule: count,
           eventRule: rule,
+          about,
         }),
       );
 
@@ -209,10 +214,12 @@ const chain = (time: EventTime): fc.Arbitrary<CriteriaSet[]> =>
       ),
       { minLength: 2, maxLength: 3 },
     )
-    .map((links) =>
+    .chain((links) => fc.tuple(fc.constant(links), someRelative))
+    .map(([links, about]) =>
       links.map(
-        ([{ countRule: _count, ...set }, rule], setIndex): CriteriaSet => ({
+        ([{ countRule: _count, about: _about, ...set }, rule], setIndex): CriteriaSet => ({
           ...set,
+          ...(about && { about }),
           entryId: `link${setIndex}`,
           eventRule:
             setIndex === 0
@@ -229,18 +236,21 @@ const cohorts = (time: EventTime): fc.Arbitrary<CohortDefinition> =>
         maxLength: 3,
       }),
       fc.option(chain(time), { nil: [], freq: 3 }),
+      fc.array(fc.constantFrom(undefined, 'one', 'one', 'other'), { minLength: 6, maxLength: 6 }),
     )
-    .map(([sets, related]) => {
+    .map(([sets, related, groups]) => {
       const seen = new Set<string>();
-      const once = sets.filter(({ collectionId }) => {
-        const isSecondRoot = collectionId === 'subject' && seen.has('subject');
-        seen.add(collectionId);
+      const once = sets.filter(({ collectionId, about }) => {
+        const isRoot = collectionId === 'subject' && about === undefined;
+        const isSecondRoot = isRoot && seen.has('subject');
+        if (isRoot) seen.add('subject');
         return !isSecondRoot;
       });
-      return [...once.map((set, index) => ({ ...set, entryId: `set${index}` })), ...related];
+      const all = [...once.map((set, index) => ({ ...set, entryId: `set${index}` })), ...related];
+      return all.map((set, index) => given({ ...set, orGroupId: groups[index] }));
     });
 
-/** Definitions of up to three sets, with or-groups, count rules, event rules and chains of related events. */
+/** Definitions of up to three sets, about subjects and relatives, with or-groups, alternatives, count rules, event rules and chains of related events. */
 export const randomCohort = cohorts('date');
 
 /** The same over a dataset whose events are dated by age. */

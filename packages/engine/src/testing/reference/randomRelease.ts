@@ -48,6 +48,15 @@ export const randomOntology: PlainOntology = {
   ],
 };
 
+const randomFamilies = {
+  familyConceptId: 'r_family',
+  roleConceptId: 'r_role',
+  proband: 'proband',
+  mother: 'mother',
+  father: 'father',
+  sibling: 'sibling',
+};
+
 const record = (values: Record<string, fc.Arbitrary<PlainValue>>) => fc.record(values);
 
 const subjects = fc
@@ -64,6 +73,8 @@ const subjects = fc
       r_born: births,
       r_case: cases,
       r_word: orNull(fc.constantFrom(...numbersAndWords)),
+      r_family: orNull(fc.constantFrom('f', 'F', 'g')),
+      r_role: orNull(fc.constantFrom('proband', 'mother', 'father', 'sibling', 'aunt')),
     }),
     { minLength: 1, maxLength: 7 },
   )
@@ -111,6 +122,7 @@ export const randomRelease: fc.Arbitrary<PlainRelease> = subjects.chain((rows) =
   return fc.tuple(rowsFor(ids, point, false), rowsFor(ids, interval, false), rowsFor(ids, shared, true)).map(
     ([points, intervals, manies]): PlainRelease => ({
       ontologies: [randomOntology],
+      families: randomFamilies,
       collections: [
         {
           id: 'subject',
@@ -128,6 +140,8 @@ export const randomRelease: fc.Arbitrary<PlainRelease> = subjects.chain((rows) =
             { id: 'r_born', type: 'date', hasPhi: true, topCodedYear },
             { id: 'r_case', type: 'category' },
             { id: 'r_word', type: 'number_with_categories', words: numberWords },
+            { id: 'r_family', type: 'text' },
+            { id: 'r_role', type: 'category' },
           ],
         },
         {

@@ -1,5 +1,10 @@
 import type { Day } from '@atrium/contract/calendar/days';
-import type { CohortDefinition, CriteriaSet, EventRule } from '@atrium/contract/wire/cohortDefinition';
+import type {
+  CohortDefinition,
+  CriteriaSet,
+  EventRule,
+  Relative,
+} from '@atrium/contract/wire/cohortDefinition';
 import type { PlainRelease } from '../plainRelease.ts';
 import { rowMeets } from './referenceFilter.ts';
 import {
@@ -108,7 +113,40 @@ export const matchingRows = (
     (row) => meetsOwn(row, set, context) && meetsRelative(row, set, subject, context),
   );
 
+/** Whether the subject meets the set, or a relative, all of whom are seen, does (rule 2.25). */
 function subjectMeets(set: CriteriaSet, subject: string, context: ReferenceContext): boolean {
+  if (set.about === undefined) return meetsSet(set, subject, context);
+  const { about } = set;
+  const relatives = relativesOf(about, subject, context.release);
+  const doesMeet = (one: string): boolean => meetsSet(set, one, context);
+  return about === 'all_members' ? relatives.every(doesMeet) : relatives.some(doesMeet);
+}
+
+/** The subject is a member of the own family, and who has no family is one alone. */
+function relativesOf(about: Relative, subject: string, release: PlainRelease): readonly string[] {
+  const { families } = release;
+  if (families === undefined) throw new Error('The release has families.');
+  const shown = (id: string, conceptId: string): unknown => {
+    const row = rootOf(release).rows[subjectIds(release).indexOf(id)];
+    return row === undefined ? undefined : valuesOf(row, conceptId)[0];
+  };
+  const family = shown(subject, families.familyConceptId);
+  if (about === 'any_member' || about === 'all_members')
+    return subjectIds(release).filter(
+      (id) => id === subject || (family !== undefined && shown(id, families.familyConceptId) === family),
+    );
+  const isChild = (id: string): boolean => {
+    const role = shown(id, families.roleConceptId);
+    return role === families.proband || role === families.sibling;
+  };
+  if (!isChild(subject) || family === undefined) return [];
+  return subjectIds(release).filter((id) => {
+    if (id === subject || shown(id, families.familyConceptId) !== family) return false;
+    return about === 'sibling' ? isChild(id) : shown(id, families.roleConceptId) === families[about];
+  });
+}
+
+function meetsSet(set: CriteriaSet, subject: string, context: ReferenceContext): boolean {
   const root = rootOf(context.release);
   if (set.collectionId === root.id) {
     const index = subjectIds(context.release).indexOf(subject);
@@ -121,7 +159,7 @@ function subjectMeets(set: CriteriaSet, subject: string, context: ReferenceConte
   return rule.operator === 'at most' ? count <= rule.value : count === rule.value;
 }
 
-/** Ids of the subjects in the cohort, in file order: those who meet every set (rule 2.1). */
+/** Ids of the subjects in the cohort, in file order: those who meet every set, or one of its alternatives (rules 2.1 and 2.24). */
 export function referenceSubjects(
   release: PlainRelease,
   definition: CohortDefinition,
@@ -130,6 +168,12 @@ export function referenceSubjects(
   const context = { release, definition, today };
   for (const set of definition) collectionOf(release, set.collectionId);
   return subjectIds(release).filter((subject) =>
-    definition.every((set) => subjectMeets(set, subject, context)),
+    definition.every((set) =>
+      definition.some(
+        (other) =>
+          (other === set || (set.orGroupId !== undefined && other.orGroupId === set.orGroupId)) &&
+          subjectMeets(other, subject, context),
+      ),
+    ),
   );
 }

@@ -19,7 +19,7 @@ export interface DescribedRow {
 
 /**
  * The subject's rows that the cohort shows: those in any of its sets on the collection, all of them when it has none
- * there. Sets of 0 rows do not count as such (rule 4.2).
+ * there. Sets of 0 rows and those about relatives do not count as such (rule 4.2).
  */
 export function shownRows(
   collectionId: string,
@@ -29,7 +29,7 @@ export function shownRows(
   const rows = rowsOfSubject(context.release, collectionId, subject).map(({ row }) => row);
   if (collectionId === rootOf(context.release).id) return rows;
   const sets = context.definition.filter(
-    (set) => set.collectionId === collectionId && set.countRule?.value !== 0,
+    (set) => set.collectionId === collectionId && set.countRule?.value !== 0 && set.about === undefined,
   );
   if (sets.length === 0) return rows;
   const shown = sets.flatMap((set) => matchingRows(set, subject, context).map(({ row }) => row));
@@ -43,7 +43,7 @@ function rowsOfSet(
   context: ReferenceContext,
 ): readonly PlainRow[] {
   const set = context.definition.find(
-    (one) => one.entryId === criteriaSet && one.collectionId === collectionId,
+    (one) => one.entryId === criteriaSet && one.collectionId === collectionId && one.about === undefined,
   );
   const isNamed = set !== undefined && collectionId !== rootOf(context.release).id;
   if (isNamed) return matchingRows(set, subject, context).map(({ row }) => row);

@@ -38,6 +38,7 @@ export const convertPedigree: Importer = async (job) => {
           proband: 'Proband',
           mother: 'Mother',
           father: 'Father',
+          sibling: 'Sibling',
         },
       },
       defaultColumns: [key, 'family_id', 'relationship', 'sex', 'affected'],

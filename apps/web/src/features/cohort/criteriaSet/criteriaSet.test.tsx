@@ -193,3 +193,28 @@ it('a date rule is offered where there is none, and made at once', async () => {
     expect(screen.getByRole('button', { name: 'Edit date rule: Surgery 1' })).toHaveFocus(),
   );
 });
+
+const family: Parameters<typeof openPanel>[1] = { root: { relatives: ['mother', 'father'] } };
+
+it('a set says whom it is about, and can be made to be about a relative (rule 2.25)', async () => {
+  const { user, posted } = openPanel(one, family);
+  const whom = await screen.findByRole('combobox', { name: 'Whom it is about: Surgery 1' });
+  expect(within(whom).getAllByRole('option')).toHaveLength(3);
+  expect(whom).toHaveDisplayValue('the participant');
+  await user.selectOptions(whom, 'the mother');
+  await waitFor(() =>
+    expect(posted).toEqual([{ type: 'set_criteria_set_about', entry_id: 's1', about: 'mother' }]),
+  );
+});
+
+it('a set about a relative reads as a sentence, and one can be begun', async () => {
+  const ofMother = aCohort({ criteriaSets: [surgerySet({ about: 'mother' })] });
+  const { user, posted } = openPanel(ofMother, family);
+  const panel = await screen.findByRole('region', { name: 'Filters' });
+  await waitFor(() => expect(panel).toHaveTextContent('The mother has at least one surgery'));
+  await user.click(screen.getByRole('button', { name: 'Add criteria set' }));
+  await user.click(await screen.findByRole('button', { name: 'The father' }));
+  await waitFor(() =>
+    expect(posted).toEqual([{ type: 'add_criteria_set', collection_id: 'participant', about: 'father' }]),
+  );
+});

@@ -1,3 +1,14 @@
+import type { Relative } from '@atrium/contract/wire/cohortDefinition';
+
+/** Whom a criteria set may be about, beside the subject. */
+export const relativeWords: Readonly<Record<Relative, string>> = {
+  mother: 'the mother',
+  father: 'the father',
+  sibling: 'a sibling',
+  any_member: 'anybody of the family',
+  all_members: 'everybody of the family',
+};
+
 /** Sentences of the dialogs of a criteria set. */
 export const setWords = {
   edit: (name: string) => `Edit criteria set: ${name}`,
@@ -29,6 +40,11 @@ export const setWords = {
   gone: 'This set cannot be used any more. Delete it to count again.',
   ruleFault: 'This date rule cannot be used as it stands.',
   all: 'All',
+  alternatives: 'One of these criteria sets',
+  ofSets: 'criteria sets',
+  about: 'about',
+  aboutWhom: (name: string) => `Whom it is about: ${name}`,
+  subject: (noun: string) => `the ${noun}`,
   nextSetHint: (name: string) =>
     `The next filter on ${name} is added here, unless you choose otherwise beside “Apply new filter”.`,
 } as const;

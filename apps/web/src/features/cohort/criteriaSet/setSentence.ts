@@ -3,6 +3,7 @@ import type { CountRule } from '@atrium/contract/wire/cohortDefinition';
 import type { CriteriaSetView } from '@atrium/contract/wire/cohortView';
 import type { Collection } from '@atrium/contract/wire/concept';
 import { capital } from '../../../api/nouns.ts';
+import { relativeWords } from './criteriaSetWords.ts';
 
 /** The heading of a set in three parts, of which the middle one is the noun. */
 export interface SetSentence {
@@ -25,11 +26,12 @@ export function setSentence(
 ): SetSentence | undefined {
   const collection = collections?.find(({ collectionId }) => collectionId === set.collectionId);
   const root = collections?.find(({ isRootCollection }) => isRootCollection);
-  if (collection === undefined || root === undefined || set.isRootCollection === true) return undefined;
+  if (collection === undefined || root === undefined) return undefined;
+  if (set.isRootCollection === true || collection === root) return undefined;
   const rule = isRule(set.countRule) ? set.countRule : atLeastOne;
   const goesOn = set.entries.length > 0 || set.eventRuleLabel !== undefined;
   return {
-    before: `${whoHas(root.name)} ${amount(rule)} `,
+    before: `${whoHas(set.about === undefined ? root.name : relativeWords[set.about])} ${amount(rule)} `,
     noun: inSentence(isSingular(rule) ? collection.name : collection.namePlural),
     after: goesOn ? ' where' : '',
   };

@@ -22,7 +22,10 @@ export function describedSet(
   sets: readonly CriteriaSetView[],
   { concept, filter, placement }: Described,
 ): string | undefined {
-  if (filter === undefined) return placement?.value;
+  if (filter === undefined) {
+    const joined = sets.find(({ entryId }) => entryId === placement?.value);
+    return joined?.about === undefined ? placement?.value : undefined;
+  }
   const holder = sets.find(({ entries }) =>
     entries.some((entry) =>
       'kind' in entry
@@ -30,9 +33,13 @@ export function describedSet(
         : entry.entryId === filter.entryId,
     ),
   );
-  const isFollowed = holder?.collectionId === concept.collectionId && holder.isRootCollection !== true;
+  const isFollowed = holder?.collectionId === concept.collectionId && hasRecords(holder);
   return isFollowed ? holder.entryId : undefined;
 }
+
+/** Whether the set says which records of the subjects are meant. */
+const hasRecords = ({ isRootCollection, about }: CriteriaSetView): boolean =>
+  isRootCollection !== true && about === undefined;
 
 /** The same population, with the records of one criteria set. */
 export const ofSet = (scope: Scope, criteriaSet: string | undefined): Scope =>

@@ -12,11 +12,10 @@ const aSurgery = (entryId: string, filters: readonly string[]): CriteriaSetView 
   };
 };
 
-const surgery = { collectionId: 'surgery', collectionName: 'Surgery' };
+const surgery = { collectionId: 'surgery', collectionName: 'Surgery', isOfRoot: false };
+const participant = { collectionId: 'participant', collectionName: 'Participant', isOfRoot: true };
 it('there is nothing to choose for the root, nor while the collection has no set', () => {
-  expect(
-    placementChoices([aSet()], { collectionId: 'participant', collectionName: 'Participant' }),
-  ).toBeUndefined();
+  expect(placementChoices([aSet()], participant)).toBeUndefined();
   expect(placementChoices([aSet()], surgery)).toBeUndefined();
 });
 
@@ -35,4 +34,19 @@ it('a filter goes to the first set that waits for one, else to the first, unless
   expect(full && chosenIn(full, undefined)).toBe('1');
   expect(full && chosenIn(full, '2')).toBe('2');
   expect(full && chosenIn(full, 'gone')).toBe('1');
+});
+
+it('a set about a relative takes a filter where it waits for one, else it must be chosen (rule 3.12)', () => {
+  const mother = (filters: readonly string[]) => ({ ...aSurgery('m', filters), about: 'mother' as const });
+  expect(placementChoices([mother(['glenn'])], surgery)?.usual).toBe('new');
+  expect(placementChoices([aSurgery('1', ['glenn']), mother([])], surgery)?.usual).toBe('m');
+  const ofRoot = { ...mother([]), collectionId: 'participant', criteriaSetName: 'Mother' };
+  expect(placementChoices([aSet(), ofRoot], participant)).toEqual({
+    noun: 'participant',
+    usual: 'm',
+    choices: [
+      { value: 'm', label: 'The one of “Mother”, still without filters' },
+      { value: 'new', label: 'The participant' },
+    ],
+  });
 });

@@ -21,13 +21,21 @@ interface PlacementChoices {
   readonly usual: string;
 }
 
-/** Nothing to choose for the root, and for a collection that has no set yet: the server makes the first. */
+interface PlacedConcept extends Pick<ConceptSummary, 'collectionId' | 'collectionName'> {
+  /** Whether its records are the subjects. */
+  readonly isOfRoot: boolean;
+}
+
+/**
+ * Nothing to choose for a collection that has no set yet, and for the root without a set about a relative: the server
+ * makes the first.
+ */
 export function placementChoices(
   sets: readonly CriteriaSetView[],
-  { collectionId, collectionName }: Pick<ConceptSummary, 'collectionId' | 'collectionName'>,
+  { collectionId, collectionName, isOfRoot }: PlacedConcept,
 ): PlacementChoices | undefined {
-  const usual = nextSet(sets, collectionId)?.entryId;
-  if (usual === undefined) return undefined;
+  if (setsFor(sets, collectionId).length === 0) return undefined;
+  const usual = nextSet(sets, collectionId)?.entryId ?? newCriteriaSet;
   const noun = inSentence(collectionName);
   const existing = setsFor(sets, collectionId).map((set) => ({
     value: set.entryId,
@@ -36,7 +44,10 @@ export function placementChoices(
   return {
     noun,
     usual,
-    choices: [...existing, { value: newCriteriaSet, label: placementWords.another(noun) }],
+    choices: [
+      ...existing,
+      { value: newCriteriaSet, label: isOfRoot ? placementWords.own(noun) : placementWords.another(noun) },
+    ],
   };
 }
 
@@ -47,7 +58,7 @@ export const chosenIn = ({ choices, usual }: PlacementChoices, made: string | un
 /** The criteria set that a new filter joins, and the choice of another; nothing for a filter that is in a set already. */
 export function usePlacement(
   sets: readonly CriteriaSetView[],
-  concept: Pick<ConceptSummary, 'collectionId' | 'collectionName'>,
+  concept: PlacedConcept,
   isPlaced: boolean,
 ): Placement | undefined {
   const [made, setMade] = useState<string>();

@@ -72,8 +72,9 @@ export function useEditorSession<Draft>(props: KindSessionProps<Draft>) {
     base: filter === undefined ? 'new' : JSON.stringify(filter),
   });
   const { state } = kept;
+  const isOfRoot = nouns.record === nouns.subject;
   const isBlocked = needsPrefilter(concept) && state.prefilterValue === null;
-  const placement = usePlacement(props.sets, concept, filter !== undefined);
+  const placement = usePlacement(props.sets, { ...concept, isOfRoot }, filter !== undefined);
   const set = describedSet(props.sets, { concept, filter, placement });
   const scope = ofSet(props.scope, set);
   const choosing = usePolarity(props.sets, concept, { placement, isPlaced: filter !== undefined });

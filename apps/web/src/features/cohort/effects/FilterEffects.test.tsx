@@ -26,7 +26,7 @@ const effects = (count: number) =>
     everyone: 12_000,
     filters: [
       { entryId: 'e1', alone: 6061, without: 40 },
-      { entryId: 'e2', alone: 40, without: 6061 },
+      { entryId: 'e2', alone: 40, without: 6061, orMissing: count + 25 },
       { entryId: 'gone', alone: 1, without: 1 },
     ],
   });
@@ -51,7 +51,7 @@ it('under a count of 0 the filters stand by themselves, those that lose most fir
   openPanel(view, { count: 0 });
   const rows = await within(await list()).findAllByRole('listitem');
   expect(rows).toHaveLength(2);
-  expect(rows[0]).toHaveTextContent('Loses 6,061 · 40 with this alone');
+  expect(rows[0]).toHaveTextContent('Loses 6,061, 25 of them not recorded · 40 with this alone');
   expect(rows[1]).toHaveTextContent('Loses 40 · 6,061 with this alone');
 });
 
@@ -76,19 +76,23 @@ it('one click loosens a filter to the nearest bound that finds anybody, and leav
 });
 
 it.each([
+  [/^Also not recorded 25 participants: Count those /, { type: 'include_missing', entry_id: 'e2' }],
   [
     /^Drop 6,061 participants: Drop /,
     { type: 'delete_entry', entry_id: 'e2', remove_empty_criteria_sets: false },
   ],
   [/^Or Sex 6,080 participants: .* alternative of Sex$/, { type: 'change_to_boolean_or', entry_id: 'e1' }],
-])('one click drops a filter, or makes it an alternative of its neighbour: %s', async (name, edit) => {
-  server.use(effects(0), curve(), either());
-  const { user, posted } = openPanel(view, { count: 0 });
-  const [button] = await screen.findAllByRole('button', { name });
-  if (button === undefined) throw new Error('The button is missing.');
-  await user.click(button);
-  await waitFor(() => expect(posted).toEqual([edit]));
-});
+])(
+  'one click drops a filter, includes missing values, or makes an alternative of the neighbour: %s',
+  async (name, edit) => {
+    server.use(effects(0), curve(), either());
+    const { user, posted } = openPanel(view, { count: 0 });
+    const [button] = await screen.findAllByRole('button', { name });
+    if (button === undefined) throw new Error('The button is missing.');
+    await user.click(button);
+    await waitFor(() => expect(posted).toEqual([edit]));
+  },
+);
 
 it('under any other count they come on request, and go again', async () => {
   server.use(effects(34), curve(), either());

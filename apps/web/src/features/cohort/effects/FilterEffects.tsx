@@ -91,7 +91,8 @@ interface RowProps extends Omit<RowsProps, 'rows'> {
 }
 
 function Row({ row, most, dataset, view, count, onEdit }: RowProps) {
-  const { name, loses, alone, without, drop, filterIds, join } = row;
+  const { name, loses, alone, without, orMissing = count, drop, filterIds, join } = row;
+  const missing = orMissing - count;
   const bounded = filterIds.map((id) => findFilter(view.definition, id)).filter(isBounded);
   const shown = { dataset, snapshotId: view.snapshotId };
   return (
@@ -101,7 +102,9 @@ function Row({ row, most, dataset, view, count, onEdit }: RowProps) {
         <span className={classes.bar} style={{ transform: `scaleX(${Math.max(0, loses) / most})` }} />
       </span>
       <span className={classes.figures}>
-        <strong>{effectWords.loses(formatCount(loses))}</strong> · {effectWords.alone(formatCount(alone))}
+        <strong>{effectWords.loses(formatCount(loses))}</strong>
+        {missing > 0 && `, ${effectWords.losesMissing(formatCount(missing))}`} ·{' '}
+        {effectWords.alone(formatCount(alone))}
       </span>
       <span className={classes.choices}>
         <Choice
@@ -111,6 +114,15 @@ function Row({ row, most, dataset, view, count, onEdit }: RowProps) {
           count={without}
           onChoose={() => onEdit(drop)}
         />
+        {missing > 0 && (
+          <Choice
+            {...shown}
+            says={effectWords.orMissing}
+            name={effectWords.addingMissing(name)}
+            count={orMissing}
+            onChoose={() => onEdit([{ kind: 'include_missing', entryId: row.entryId }])}
+          />
+        )}
         {bounded.flatMap((filter) =>
           boundedSides(filter).map((side) => (
             <Loosen

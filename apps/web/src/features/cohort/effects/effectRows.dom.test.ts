@@ -56,3 +56,24 @@ it('alternatives go together, and the last entry of a set joins the one above it
     other: 'Sex or Age',
   });
 });
+
+it('alternatives among criteria sets are one part (rule 4.16)', () => {
+  const sets = [glenn, fontan].map((set) => ({ ...set, orGroupId: 'either' }));
+  const stored = sets.map(({ entryId, orGroupId }) => ({
+    kind: 'criteria_set' as const,
+    entryId,
+    collectionId: 'surgery',
+    orGroupId,
+    entries: [],
+  }));
+  const rows = effectRows(aCohort({ definition: stored, criteriaSets: sets }), figures('g', 'f'));
+  expect(rows.map(({ entryId, name }) => [entryId, name])).toEqual([['g', 'Glenn or Fontan']]);
+});
+
+it('a criteria set can become an alternative of the one beside it (rule 4.19)', () => {
+  const rows = effectRows(aCohort({ criteriaSets: [glenn, fontan] }), figures('g', 'f'));
+  expect(rows.map(({ entryId, join }) => [entryId, join])).toEqual([
+    ['f', { edit: { kind: 'change_to_boolean_or', entryId: 'g' }, other: 'Glenn' }],
+    ['g', { edit: { kind: 'change_to_boolean_or', entryId: 'g' }, other: 'Fontan' }],
+  ]);
+});

@@ -4,6 +4,7 @@ import type { CohortTransformation } from '@atrium/contract/wire/cohortTransform
 import type { CohortView, CriteriaSetView, FilterView, OrGroupView } from '@atrium/contract/wire/cohortView';
 import type { Batch } from '../cohortQueries.ts';
 import { words } from '../cohortWords.ts';
+import { areAlternatives } from '../setGroups.ts';
 import { setName } from '../setName.ts';
 import { textOf } from '../textOf.ts';
 import { effectWords } from './effectWords.ts';
@@ -15,6 +16,8 @@ export interface EffectRow {
   readonly alone: number;
   readonly without: number;
   readonly loses: number;
+  /** The cohort if a missing value met the filter, too; absent where that is no question. */
+  readonly orMissing: number | undefined;
   /** Takes the part away, so that the cohort is the one without it. */
   readonly drop: Batch;
   /** The ids of its filters; none of a whole criteria set. */
@@ -30,14 +33,15 @@ type Part = Pick<EffectRow, 'name' | 'drop' | 'filterIds' | 'join'>;
 export function effectRows(view: CohortView, { count, filters }: CohortEffects): readonly EffectRow[] {
   const parts = partsOf(view);
   return filters
-    .flatMap(({ entryId, alone, without }) => {
+    .flatMap(({ entryId, alone, without, orMissing }) => {
       const part = parts.get(entryId);
-      return part === undefined ? [] : [{ entryId, alone, without, loses: without - count, ...part }];
+      const figures = { entryId, alone, without, loses: without - count, orMissing };
+      return part === undefined ? [] : [{ ...figures, ...part }];
     })
     .sort((one, other) => other.loses - one.loses);
 }
 
-/** Sets that count from one another come and go together, so only the first of them is a part. */
+/** Alternatives and sets that count from one another come and go together, so only the first of them is a part. */
 function partsOf({ criteriaSets, definition }: CohortView): ReadonlyMap<string, Part> {
   const parts = new Map<string, Part>();
   for (const set of criteriaSets) {
@@ -45,7 +49,7 @@ function partsOf({ criteriaSets, definition }: CohortView): ReadonlyMap<string, 
     const [first = set.entryId] = definition.map(({ entryId }) => entryId).filter((id) => bound.has(id));
     if (first === set.entryId) {
       const sets = criteriaSets.filter(({ entryId }) => bound.has(entryId));
-      parts.set(set.entryId, partOfSets(sets));
+      parts.set(set.entryId, partOfSets(sets, criteriaSets));
     }
     for (const [index, entry] of set.entries.entries())
       parts.set(entry.entryId, partOfEntry(entry, set, index));
@@ -53,14 +57,31 @@ function partsOf({ criteriaSets, definition }: CohortView): ReadonlyMap<string, 
   return parts;
 }
 
-function partOfSets(sets: readonly CriteriaSetView[]): Part {
-  const [first = '', ...others] = sets.map((set) => setName(set));
+function partOfSets(sets: readonly CriteriaSetView[], all: readonly CriteriaSetView[]): Part {
+  const names = sets.map((set) => setName(set));
+  const [first = '', ...others] = names;
+  const areAllAlternatives = sets.length === 1 || sets.every((set) => areAlternatives(sets[0], set));
   return {
-    name: others.length === 0 ? first : `${first} ${effectWords.with(others.join(', '))}`,
+    name:
+      others.length === 0
+        ? first
+        : areAllAlternatives
+          ? names.join(' or ')
+          : `${first} ${effectWords.with(others.join(', '))}`,
     drop: sets.map(({ entryId }) => ({ kind: 'delete_criteria_set', entryId })),
     filterIds: [],
-    join: undefined,
+    join: areAllAlternatives ? besideSets(sets, all) : undefined,
   };
+}
+
+/** Makes sets alternatives of the one below them, else of the one above (rule 3.27). */
+function besideSets(sets: readonly CriteriaSetView[], all: readonly CriteriaSetView[]): Part['join'] {
+  const indexes = sets.map((set) => all.indexOf(set));
+  const [first, last] = [Math.min(...indexes), Math.max(...indexes)];
+  const [upper, other] =
+    last + 1 < all.length ? [all[last], all[last + 1]] : [all[first - 1], all[first - 1]];
+  if (upper === undefined || other === undefined) return undefined;
+  return { edit: { kind: 'change_to_boolean_or', entryId: upper.entryId }, other: setName(other) };
 }
 
 function partOfEntry(entry: Entry, set: CriteriaSetView, index: number): Part {
@@ -94,7 +115,7 @@ const nameOf = (entry: Entry): string =>
     )
     .join(' or ');
 
-/** The set and all that are connected with it by rules that count from one another. */
+/** The set, its alternatives, and all that are connected with it by rules that count from one another. */
 function boundTo(setId: string, definition: CohortDefinition): ReadonlySet<string> {
   const bound = new Set([setId]);
   let before = 0;
@@ -104,6 +125,10 @@ function boundTo(setId: string, definition: CohortDefinition): ReadonlySet<strin
       const target = targetOf(set);
       if (target !== undefined && (bound.has(set.entryId) || bound.has(target)))
         bound.add(set.entryId).add(target);
+      const { orGroupId } = set;
+      const isAlternative = ({ entryId, orGroupId: of }: CriteriaSet) =>
+        of === orGroupId && bound.has(entryId);
+      if (orGroupId !== undefined && definition.some(isAlternative)) bound.add(set.entryId);
     }
   }
   return bound;

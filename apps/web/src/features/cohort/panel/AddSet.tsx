@@ -1,15 +1,18 @@
+import type { Relative } from '@atrium/contract/wire/cohortDefinition';
 import { Button, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { collectionsOptions } from '../../../api/collections.ts';
+import { capital } from '../../../api/nouns.ts';
 import { Layers, Plus } from '../../../ui/icons.ts';
 import { words } from '../cohortWords.ts';
+import { relativeWords } from '../criteriaSet/criteriaSetWords.ts';
 import { LoadFailed } from '../LoadFailed.tsx';
 import classes from './FilterPanel.module.css';
 
 interface AddSetProps {
   readonly dataset: string;
-  readonly onAdd: (collectionId: string) => void;
+  readonly onAdd: (collectionId: string, about?: Relative) => void;
 }
 
 /** Opens the list of collections; choosing one adds an empty criteria set on it and closes the list. */
@@ -20,6 +23,10 @@ export function AddSet({ dataset, onAdd }: AddSetProps) {
   const close = () => {
     setIsOpen(false);
     opener.current?.focus();
+  };
+  const add = (collectionId: string, about?: Relative) => {
+    close();
+    onAdd(collectionId, about);
   };
   const collections = useQuery({ ...collectionsOptions(dataset), enabled: isOpen });
   return (
@@ -49,29 +56,39 @@ export function AddSet({ dataset, onAdd }: AddSetProps) {
         {isOpen && collections.data !== undefined && (
           <ul className={classes.collections} ref={intoView}>
             {collections.data.map(({ collectionId, name }) => (
-              <li key={collectionId}>
-                <Button
-                  fullWidth
-                  size="compact-md"
-                  variant="subtle"
-                  color="gray"
-                  justify="flex-start"
-                  fw={500}
-                  leftSection={<Plus size={14} />}
-                  onClick={() => {
-                    close();
-                    onAdd(collectionId);
-                  }}
-                >
-                  {name}
-                </Button>
-              </li>
+              <AddButton key={collectionId} label={name} onAdd={() => add(collectionId)} />
             ))}
+            {collections.data.flatMap(({ collectionId, relatives = [] }) =>
+              relatives.map((about) => (
+                <AddButton
+                  key={about}
+                  label={capital(relativeWords[about])}
+                  onAdd={() => add(collectionId, about)}
+                />
+              )),
+            )}
           </ul>
         )}
       </div>
     </div>
   );
 }
+
+const AddButton = ({ label, onAdd }: { readonly label: string; readonly onAdd: () => void }) => (
+  <li>
+    <Button
+      fullWidth
+      size="compact-md"
+      variant="subtle"
+      color="gray"
+      justify="flex-start"
+      fw={500}
+      leftSection={<Plus size={14} />}
+      onClick={onAdd}
+    >
+      {label}
+    </Button>
+  </li>
+);
 
 const intoView = (list: HTMLUListElement | null): void => list?.scrollIntoView({ block: 'nearest' });

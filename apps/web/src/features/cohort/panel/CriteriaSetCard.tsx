@@ -9,40 +9,37 @@ import type { CriteriaSetCardProps } from './SetEntries.tsx';
 import { SetEntries } from './SetEntries.tsx';
 import { SetHead } from './SetHead.tsx';
 
-/** One criteria set: what its records must meet, joined by "and", alternatives by "or"; sets are joined by "and". */
+/** One criteria set: what its records must meet, joined by "and", alternatives by "or". */
 export function CriteriaSetCard(props: CriteriaSetCardProps) {
-  const { set, sets, actions } = props;
+  const { set, actions } = props;
   const isRuleComing = set.eventRuleLabel === undefined && actions.isRuleComing(set.entryId);
   return (
-    <li className={classes.item}>
-      {set !== sets[0] && <span className={classes.between}>and</span>}
-      <div
-        className={classes.set}
-        data-pending={actions.isPending(set.entryId)}
-        aria-busy={actions.isPending(set.entryId)}
-      >
-        <SetHead {...props} />
-        {set.hasErrors === true && (
-          <p className={classes.fault}>
-            <TriangleAlert size={14} aria-hidden /> {setWords.gone}
-          </p>
-        )}
-        {set.eventRuleLabel !== undefined && (
-          <EventRuleRow set={set} label={set.eventRuleLabel} actions={actions} />
-        )}
-        {isRuleComing && (
-          // Takes its space at the click, so that nothing below moves when the reply comes.
-          <div className={classes.event} aria-hidden data-testid="rule-room">
-            <Skeleton height={24} />
-          </div>
-        )}
-        {(set.eventRuleLabel !== undefined || isRuleComing) && set.entries.length > 0 && (
-          <span className={classes.word}>and</span>
-        )}
-        <SetEntries {...props} />
-        {set.unsaidPolarity !== undefined && set.hasErrors !== true && <UnsaidPolarity {...props} />}
-      </div>
-    </li>
+    <div
+      className={classes.set}
+      data-pending={actions.isPending(set.entryId)}
+      aria-busy={actions.isPending(set.entryId)}
+    >
+      <SetHead {...props} />
+      {set.hasErrors === true && (
+        <p className={classes.fault}>
+          <TriangleAlert size={14} aria-hidden /> {setWords.gone}
+        </p>
+      )}
+      {set.eventRuleLabel !== undefined && (
+        <EventRuleRow set={set} label={set.eventRuleLabel} actions={actions} />
+      )}
+      {isRuleComing && (
+        // Takes its space at the click, so that nothing below moves when the reply comes.
+        <div className={classes.event} aria-hidden data-testid="rule-room">
+          <Skeleton height={24} />
+        </div>
+      )}
+      {(set.eventRuleLabel !== undefined || isRuleComing) && set.entries.length > 0 && (
+        <span className={classes.word}>and</span>
+      )}
+      <SetEntries {...props} />
+      {set.unsaidPolarity !== undefined && set.hasErrors !== true && <UnsaidPolarity {...props} />}
+    </div>
   );
 }
 

@@ -6,6 +6,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 
 import { aChoice, aCohort, aCohortOf, aFilter, anEdit, aSet, aSubSet } from '../../../testing/cohorts.ts';
+import { openPanel } from '../../../testing/openPanel.tsx';
 import { renderParts } from '../../../testing/renderParts.tsx';
 import { answers, refuses, server } from '../../../testing/server.ts';
 import { FilterPanel } from './FilterPanel.tsx';
@@ -333,4 +334,23 @@ it('a set that counts present and absent records alike says so, and one click as
       },
     },
   ]);
+});
+
+const male = aSubSet({ entryId: 'm', collectionId: 'surgery', criteriaSetName: 'Surgery 1' });
+const female = aSubSet({ entryId: 'f', collectionId: 'surgery', criteriaSetName: 'Surgery 2' });
+
+it('the word between criteria sets joins the set above with the one below (rule 3.27)', async () => {
+  const { user, posted } = openPanel(aCohort({ criteriaSets: [male, female] }));
+  await user.click(await screen.findByRole('button', { name: 'and (criteria sets). Change to “or”' }));
+  await waitFor(() => expect(posted).toEqual([{ type: 'change_to_boolean_or', entry_id: 'm' }]));
+});
+
+it('alternatives among criteria sets stand in one bracket, with a word that splits them', async () => {
+  const sets = [aSet(), { ...male, orGroupId: 'g' }, { ...female, orGroupId: 'g' }];
+  const { user, posted } = openPanel(aCohort({ criteriaSets: sets }));
+  const bracket = await screen.findByRole('group', { name: 'One of these criteria sets' });
+  expect(within(bracket).getAllByRole('button', { name: /^Delete criteria set/ })).toHaveLength(2);
+  expect(screen.getAllByRole('button', { name: /\(criteria sets\)/ })).toHaveLength(2);
+  await user.click(within(bracket).getByRole('button', { name: 'or (criteria sets). Change to “and”' }));
+  await waitFor(() => expect(posted).toEqual([{ type: 'change_to_boolean_and', entry_id: 'm' }]));
 });

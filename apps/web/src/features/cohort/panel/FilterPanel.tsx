@@ -1,4 +1,5 @@
-import type { CohortView, FilterView } from '@atrium/contract/wire/cohortView';
+import type { CohortTransformation } from '@atrium/contract/wire/cohortTransformation';
+import type { CohortView, CriteriaSetView, FilterView } from '@atrium/contract/wire/cohortView';
 import { Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
@@ -8,6 +9,7 @@ import { Users } from '../../../ui/icons.ts';
 import { isFocusLost } from '../../../ui/lostFocus.ts';
 import { cohortKind, cohortOptions, countOptions } from '../cohortQueries.ts';
 import { words } from '../cohortWords.ts';
+import { setWords } from '../criteriaSet/criteriaSetWords.ts';
 import { FilterEffects } from '../effects/FilterEffects.tsx';
 import { filterViews } from '../findFilter.ts';
 import { LoadFailed } from '../LoadFailed.tsx';
@@ -17,9 +19,11 @@ import { AddSet } from './AddSet.tsx';
 import { CohortCount } from './CohortCount.tsx';
 import { CriteriaSetCard } from './CriteriaSetCard.tsx';
 import classes from './FilterPanel.module.css';
+import { Joint } from './Joint.tsx';
 import { PanelDialogs } from './PanelDialogs.tsx';
 import { PanelHeader } from './PanelHeader.tsx';
 import { Problems } from './Problems.tsx';
+import { SetList } from './SetList.tsx';
 import { usePanelActions } from './usePanelActions.ts';
 
 export interface FilterPanelProps {
@@ -85,23 +89,33 @@ function Panel({ dataset, view, editing, onEdit, onward }: FilterPanelProps & { 
             if (filter !== undefined) actions.move(filter, position);
           }}
         >
-          <ol className={classes.sets}>
-            {view.criteriaSets.map((set) => (
+          <SetList
+            sets={view.criteriaSets}
+            card={(set) => (
               <CriteriaSetCard
-                key={set.entryId}
                 set={set}
                 sets={view.criteriaSets}
                 collections={collections}
                 editing={editing}
                 actions={actions}
               />
-            ))}
-          </ol>
+            )}
+            joint={(word, above, below) => (
+              <Joint
+                word={word}
+                of={setWords.ofSets}
+                between={below.entryId}
+                onSwitch={() => actions.edit([switched(word, above)], `joint ${below.entryId}`)}
+              />
+            )}
+          />
         </MoveArea>
       )}
       <AddSet
         dataset={dataset}
-        onAdd={(collectionId) => actions.edit([{ kind: 'add_criteria_set', collectionId }])}
+        onAdd={(collectionId, about) =>
+          actions.edit([{ kind: 'add_criteria_set', collectionId, ...(about && { about }) }])
+        }
       />
       {dialog !== undefined && (
         <PanelDialogs
@@ -115,6 +129,12 @@ function Panel({ dataset, view, editing, onEdit, onward }: FilterPanelProps & { 
     </section>
   );
 }
+
+/** The edit that changes the word below a criteria set. */
+const switched = (word: 'and' | 'or', { entryId }: CriteriaSetView): CohortTransformation => ({
+  kind: word === 'and' ? 'change_to_boolean_or' : 'change_to_boolean_and',
+  entryId,
+});
 
 /** What each filter costs is shown on request, and by itself where nobody meets all of them (rule 4.19). */
 function useEffectsShown(dataset: string, view: CohortView) {

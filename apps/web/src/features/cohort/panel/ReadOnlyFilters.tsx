@@ -9,10 +9,11 @@ import { words } from '../cohortWords.ts';
 import { setWords } from '../criteriaSet/criteriaSetWords.ts';
 import { textOf } from '../textOf.ts';
 import classes from './CriteriaSetCard.module.css';
-import panelClasses from './FilterPanel.module.css';
 import rowClasses from './FilterRow.module.css';
 import { Condition } from './FilterRow.tsx';
+import type { CriteriaSetCardProps } from './SetEntries.tsx';
 import { SetTitle } from './SetHead.tsx';
+import { SetList } from './SetList.tsx';
 
 export interface ReadOnlyFiltersProps {
   readonly dataset: string;
@@ -30,35 +31,36 @@ export function ReadOnlyFilters({ dataset, sets }: ReadOnlyFiltersProps) {
     );
   }
   return (
-    <ol className={panelClasses.sets}>
-      {sets.map((set, index) => (
-        <li key={set.entryId} className={classes.item}>
-          {index > 0 && <span className={classes.between}>and</span>}
-          <div className={classes.set}>
-            <div className={classes.head}>
-              <SetTitle set={set} sets={sets} collections={collections} />
-            </div>
-            {set.hasErrors === true && <Gone says={words.keptUnusable} />}
-            {set.eventRuleLabel !== undefined && <Rule set={set} label={set.eventRuleLabel} />}
-            {set.eventRuleLabel === undefined && set.entries.length === 0 && (
-              <p className={classes.all}>
-                <em>{setWords.all}</em>
-              </p>
-            )}
-            <div className={classes.entries}>
-              {set.entries.map((entry, position) => (
-                <Fragment key={entry.entryId}>
-                  {(position > 0 || set.eventRuleLabel !== undefined) && (
-                    <span className={classes.word}>and</span>
-                  )}
-                  <Entry entry={entry} />
-                </Fragment>
-              ))}
-            </div>
-          </div>
-        </li>
-      ))}
-    </ol>
+    <SetList
+      sets={sets}
+      joint={(word) => word}
+      card={(set) => <Card set={set} sets={sets} collections={collections} />}
+    />
+  );
+}
+
+function Card({ set, sets, collections }: Pick<CriteriaSetCardProps, 'set' | 'sets' | 'collections'>) {
+  return (
+    <div className={classes.set}>
+      <div className={classes.head}>
+        <SetTitle set={set} sets={sets} collections={collections} />
+      </div>
+      {set.hasErrors === true && <Gone says={words.keptUnusable} />}
+      {set.eventRuleLabel !== undefined && <Rule set={set} label={set.eventRuleLabel} />}
+      {set.eventRuleLabel === undefined && set.entries.length === 0 && (
+        <p className={classes.all}>
+          <em>{setWords.all}</em>
+        </p>
+      )}
+      <div className={classes.entries}>
+        {set.entries.map((entry, position) => (
+          <Fragment key={entry.entryId}>
+            {(position > 0 || set.eventRuleLabel !== undefined) && <span className={classes.word}>and</span>}
+            <Entry entry={entry} />
+          </Fragment>
+        ))}
+      </div>
+    </div>
   );
 }
 

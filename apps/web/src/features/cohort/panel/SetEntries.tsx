@@ -1,7 +1,6 @@
 import { inSentence } from '@atrium/contract/calendar/numerals';
 import type { CriteriaSetView, FilterView, OrGroupView } from '@atrium/contract/wire/cohortView';
 import type { Collection } from '@atrium/contract/wire/concept';
-import { Tooltip } from '@mantine/core';
 import { Fragment } from 'react';
 import { setWords } from '../criteriaSet/criteriaSetWords.ts';
 import { DropZone } from '../move/DropZone.tsx';
@@ -10,6 +9,7 @@ import type { Position } from '../move/position.ts';
 import { nextSet, setsFor } from '../nextSet.ts';
 import classes from './CriteriaSetCard.module.css';
 import { FilterRow } from './FilterRow.tsx';
+import { Joint } from './Joint.tsx';
 import type { PanelActions } from './panelActions.ts';
 
 export interface CriteriaSetCardProps {
@@ -117,31 +117,3 @@ const isOneOfMany = (set: CriteriaSetView, sets: readonly CriteriaSetView[]): bo
 
 const nounOf = ({ collectionName, collectionId }: CriteriaSetView): string =>
   inSentence(collectionName ?? collectionId);
-
-interface JointProps {
-  readonly word: 'and' | 'or';
-  /** The entry below the word. */
-  readonly between: string;
-  readonly onSwitch: () => void;
-}
-
-const other = { and: 'or', or: 'and' } as const;
-
-/** The word between two filters; pressing it changes "and" to "or", and back. */
-function Joint({ word, between, onSwitch }: JointProps) {
-  const action = `Change to “${other[word]}”`;
-  return (
-    <Tooltip label={action}>
-      <button
-        type="button"
-        className={classes.joint}
-        data-word={word}
-        data-focus={`joint ${between}`}
-        aria-label={`${word}. ${action}`}
-        onClick={onSwitch}
-      >
-        {word}
-      </button>
-    </Tooltip>
-  );
-}

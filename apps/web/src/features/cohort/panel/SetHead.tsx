@@ -5,11 +5,13 @@ import { SafeHtml } from '../../../ui/SafeHtml.tsx';
 import { setWords } from '../criteriaSet/criteriaSetWords.ts';
 import { setSentence } from '../criteriaSet/setSentence.ts';
 import { setName } from '../setName.ts';
+import { AboutSelect } from './AboutSelect.tsx';
 import classes from './CriteriaSetCard.module.css';
 import type { CriteriaSetCardProps } from './SetEntries.tsx';
 
 /** The condition of a set, and the actions on the whole set. */
-export function SetHead({ set, sets, collections, actions }: CriteriaSetCardProps) {
+export function SetHead(props: CriteriaSetCardProps) {
+  const { set, sets, collections, actions } = props;
   const name = setName(set);
   const mayHaveRule = set.hasEventField && set.eventRuleLabel === undefined;
   const tool = (label: string, tip: string, icon: ReactNode, onClick: () => void) => (
@@ -39,6 +41,7 @@ export function SetHead({ set, sets, collections, actions }: CriteriaSetCardProp
           <X size={15} />
         </ActionIcon>
       </span>
+      <AboutSelect {...props} />
     </div>
   );
 }

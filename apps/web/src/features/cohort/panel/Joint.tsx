@@ -1,0 +1,32 @@
+import { Tooltip } from '@mantine/core';
+import classes from './CriteriaSetCard.module.css';
+
+interface JointProps {
+  readonly word: 'and' | 'or';
+  /** The entry or criteria set below the word. */
+  readonly between: string;
+  /** Said of criteria sets, so that their words are told from those between filters. */
+  readonly of?: string;
+  readonly onSwitch: () => void;
+}
+
+const other = { and: 'or', or: 'and' } as const;
+
+/** The word between two filters or criteria sets; pressing it changes "and" to "or", and back. */
+export function Joint({ word, between, of, onSwitch }: JointProps) {
+  const action = `Change to “${other[word]}”`;
+  return (
+    <Tooltip label={action}>
+      <button
+        type="button"
+        className={classes.joint}
+        data-word={word}
+        data-focus={`joint ${between}`}
+        aria-label={`${of === undefined ? word : `${word} (${of})`}. ${action}`}
+        onClick={onSwitch}
+      >
+        {word}
+      </button>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,112 @@
+import type { CohortDefinition, Relative } from '@atrium/contract/wire/cohortDefinition';
+import { aboutSubject } from '@atrium/contract/wire/cohortTransformation';
+import { expect, it } from 'vitest';
+import { createLookup } from '../../dictionary/lookup.ts';
+import { anyDate, near, set } from '../../testing/definitions.ts';
+import { add, createEditor } from '../../testing/editing.ts';
+import { dictionaryOf } from '../../testing/plainRelease.ts';
+
+const edit = createEditor(
+  createLookup(
+    dictionaryOf({
+      families: {
+        familyConceptId: 'family',
+        roleConceptId: 'role',
+        proband: 'child',
+        mother: 'mother',
+        father: 'father',
+      },
+      collections: [
+        {
+          id: 'subject',
+          rows: [],
+          concepts: [
+            { id: 'id', type: 'text' },
+            { id: 'family', type: 'text' },
+            { id: 'role', type: 'category' },
+            { id: 'affected', type: 'boolean' },
+          ],
+        },
+        {
+          id: 'visit',
+          rows: [],
+          event: { start: 'day' },
+          concepts: [
+            { id: 'day', type: 'date' },
+            { id: 'kind', type: 'boolean' },
+          ],
+        },
+      ],
+    }),
+  ),
+);
+const about = (entryId: string, relative: Relative | typeof aboutSubject) =>
+  ({ kind: 'set_criteria_set_about', entryId, about: relative }) as const;
+const outline = (definition: CohortDefinition) =>
+  definition.map((one) => `${one.entryId}: ${one.about ?? aboutSubject}`).join(', ');
+const ofMother = (collectionId: string, id: string) => ({
+  ...set(collectionId, [], { id }),
+  about: 'mother' as const,
+});
+
+it('a set is made to be about a relative, and about the subject again', () => {
+  const changed = edit.after([set('visit')], about('visit', 'mother'));
+  expect(outline(changed)).toBe('visit: mother');
+  expect(edit(changed, about('visit', 'mother'))).toEqual({ kind: 'unchanged' });
+  expect(edit.after(changed, about('visit', aboutSubject))).toEqual([set('visit')]);
+});
+
+it('nobody asks about a relative whom the data do not name', () => {
+  const refused = { kind: 'refused', errors: ['About: you may not ask about a sibling.'] };
+  expect(edit([set('visit')], about('visit', 'sibling'))).toMatchObject(refused);
+  expect(edit([], { kind: 'add_criteria_set', collectionId: 'visit', about: 'sibling' })).toMatchObject(
+    refused,
+  );
+});
+
+it('sets that a relative rule connects are about one person (rule 3.28)', () => {
+  const pair = [
+    set('visit', [], { id: 'first', event: anyDate }),
+    set('visit', [], { id: 'then', event: near('first', 0, 30) }),
+  ];
+  expect(outline(edit.after(pair, about('first', 'father')))).toBe('first: father, then: father');
+  const apart = [{ ...set('visit', [], { id: 'first', event: anyDate }), about: 'mother' as const }, pair[1]];
+  const definition = apart.flatMap((one) => (one === undefined ? [] : { ...one, eventRule: anyDate }));
+  expect(
+    edit(definition, {
+      kind: 'modify_event_rule',
+      entryId: 'then',
+      optionType: 'relative_to_other_event',
+      fields: {
+        target_entry_id: 'first',
+        range_start_days_from_target_first: 0,
+        range_end_days_from_target_first: 30,
+      },
+    }),
+  ).toMatchObject({ errors: ['target_entry_id: the other event of the date rule is of another person.'] });
+});
+
+it('sets of the root about relatives repeat, and there is one about the subject (rule 3.15)', () => {
+  const definition = edit.after(
+    [],
+    { kind: 'add_criteria_set', collectionId: 'subject', about: 'mother' },
+    { kind: 'add_criteria_set', collectionId: 'subject' },
+  );
+  expect(outline(definition)).toBe('new1: subject, new1: mother');
+  const two = [set('subject'), ofMother('subject', 'm')];
+  expect(edit(two, about('m', aboutSubject))).toMatchObject({
+    errors: ['About: there is a criteria set about the Subject already.'],
+  });
+  expect(edit(two, { kind: 'add_criteria_set', collectionId: 'subject' })).toEqual({
+    kind: 'unchanged',
+    entryId: 'subject',
+  });
+});
+
+it('a new filter joins a set about the subject unless it names another (rule 3.12)', () => {
+  const filter = { selectedCategories: ['true'] };
+  const one = [ofMother('visit', 'm')];
+  expect(outline(edit.after(one, add('kind', filter)))).toBe('m: mother, new1: subject');
+  const named = edit.after(one, add('kind', { ...filter, criteriaSet: 'm' }));
+  expect(named.map(({ entries }) => entries.length)).toEqual([1]);
+});

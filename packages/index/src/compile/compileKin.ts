@@ -1,0 +1,42 @@
+import type { KinPlan } from '@atrium/engine';
+import type { Step } from '../layout/steps.ts';
+import { codesThatMeet, countOf } from './codeSets.ts';
+import { type Compiling, conceptIn } from './compileRows.ts';
+import { NotInIndex } from './refusal.ts';
+
+/** Subjects with relatives whom the member sees and who meet `step`: what the engine's `compileKin` says in SQL. */
+export function compileKin(
+  plan: KinPlan,
+  { step, visible }: { readonly step: Step; readonly visible: readonly Step[] },
+  at: Compiling,
+): Step {
+  const seen = (wanted: Step): Step => ({ find: 'and', steps: [...visible, wanted] });
+  const related = (wanted: Step): Step => relatedTo(plan, seen(wanted), at);
+  switch (plan.relative) {
+    case 'any_member':
+      return { find: 'or', steps: [step, related(step)] };
+    case 'all_members':
+      return { find: 'and', steps: [step, { find: 'not', step: related({ find: 'not', step }) }] };
+    default:
+      return related(step);
+  }
+}
+
+function relatedTo({ relative, family, role, own, kin }: KinPlan, step: Step, at: Compiling): Step {
+  const [families, roles] = [conceptIn(family, at), conceptIn(role, at)];
+  if (families.codes === null || roles.codes === null || family.keepsDigits)
+    throw new NotInIndex('notIndexed');
+  const looked = { index: roles, memory: at.index.memory, release: at.release, matcher: at.matcher };
+  const codesOf = (words: readonly string[] | null) =>
+    words === null ? null : codesThatMeet({ kind: 'oneOf', concept: role, values: words }, looked);
+  return {
+    find: 'kin',
+    families: { codes: families.codes, count: countOf(families.values) },
+    roles: roles.codes,
+    own: codesOf(own),
+    kin: codesOf(kin),
+    areOthers: relative === 'sibling',
+    step,
+    subjects: at.index.subjects,
+  };
+}
