@@ -39,7 +39,7 @@ it('values near the chosen ones are shown on request, and one click chooses one 
     others: [
       answers(cohortInsightEndpoints.unchosen, ({ body }) => {
         expect(body).toEqual({ values: ['Ward 2999'] });
-        return { values: [{ text: 'ward 2999', reason: 'spelling', subjects: 12 }] };
+        return { values: [{ text: 'ward 2999', reason: 'spelling' as const, subjects: 12 }] };
       }),
     ],
   });
