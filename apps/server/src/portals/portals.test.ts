@@ -41,6 +41,7 @@ describe.skipIf(!hasServer)('portals of one state database', () => {
     const portals = await joinPortals({
       url: server.url,
       id: ids[which],
+      version: `0.${which}`,
       onWait: () => {},
       onTaken: (refusal) => {
         throw refusal;
