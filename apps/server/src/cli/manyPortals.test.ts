@@ -96,7 +96,10 @@ describe.skipIf(!hasServer)('several portals of one installation (decision 98)',
       /portals .* sends mail, makes back-ups .*; .* answers, and is ready to do what is done once\./,
     );
     // As when a portal is killed between a switch and the removal of the release before.
-    await onServer(server.url, "insert into release (id, state) values (77, 'retired')");
+    await onServer(
+      server.url,
+      "insert into release (id, dataset_id, state) overriding system value select 77, min(id), 'retired' from dataset",
+    );
     await onServer(server.url, 'create schema release_77');
     await onServer(server.url, "comment on schema release_77 is 'atrium warehouse'");
 

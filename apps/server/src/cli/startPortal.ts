@@ -282,6 +282,7 @@ async function serve(parts: Parts, installation: OpenInstallation, lock: Lock): 
   closers.add(channel.close);
   const address = await listen(app, config);
   await installation.portals.serve(address);
+  if (installation.portals.id !== null) closers.add(() => app.draining.run());
   await lock.publish(address, channel.address);
   return address;
 }

@@ -138,6 +138,7 @@ const lastOfEach = (query: string): Record<string, string> => Object.fromEntries
 function answerHealth(server: FastifyInstance, checkReady: () => Promise<void>): void {
   server.get('/healthz', async () => ({ status: 'ok' }));
   server.get('/readyz', async () => {
+    if (server.draining.isBegun()) throw new PortalError('not_ready', 'The portal is stopping.');
     try {
       await checkReady();
     } catch (cause) {
