@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { spawnProgram } from '../testing/childProcess.ts';
@@ -13,12 +14,14 @@ import { onServer } from '../testing/testDatabase.ts';
 const password = 'the proxy asks first';
 const people = ['ada', 'bo', 'cy', 'di'];
 const maxEdits = 60;
+const soon = { timeout: 240_000, interval: 50 };
 const edited = z.object({ transformation_successful: z.literal(true), entry_id: z.string().optional() });
 const definition = z.object({ cohort_def: z.array(z.object({ alias: z.string().nullish() })) });
 
 describe.skipIf(!hasFront)('two portals behind a proxy', () => {
   let portals: FrontedPortals;
   let folder = '';
+  let packagePath = '';
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'atrium-front-'));
     portals = await openFrontedPortals({
@@ -31,9 +34,8 @@ describe.skipIf(!hasFront)('two portals behind a proxy', () => {
       },
     });
     for (const name of portals.names) await portals.start(name);
-    const packagePath = await writeSmallPackage(folder);
-    const open = openInSmall.flatMap((one) => ['--open-identifier', one]);
-    await command(['import', packagePath, '--dataset', 'small', ...open]);
+    packagePath = await writeSmallPackage(folder);
+    await importSmall();
     for (const name of people) {
       await command(['user', 'add', name, '--password-stdin'], password);
       await command(['grant', name, 'small', '--level', 'phi']);
@@ -50,36 +52,59 @@ describe.skipIf(!hasFront)('two portals behind a proxy', () => {
     if (run.code !== 0) throw new Error(`${args.join(' ')}: ${run.stdout}${run.stderr}`);
   };
 
-  /** People who edit and count until they are told to stop; each answer must be 200. */
-  async function keepWorking() {
+  const importSmall = () =>
+    command([
+      'import',
+      packagePath,
+      '--dataset',
+      'small',
+      ...openInSmall.flatMap((one) => ['--open-identifier', one]),
+    ]);
+  const states = async () =>
+    (await onServer(portals.databaseUrl, 'select state from release')).map(({ state }) => state);
+
+  /** People who edit and count until they are told to stop. Whoever may fail tries again; else each answer must be 200. */
+  async function keepWorking({ mayFail = false } = {}) {
     const isOver = new AbortController();
     const callers = await Promise.all(people.map((name) => signInAt(portals.address, name, password)));
-    const work = async (caller: HttpCaller, acknowledged: string[]): Promise<number> => {
-      let requests = 0;
-      for (; !isOver.signal.aborted; requests += 1) {
-        if (acknowledged.length < maxEdits) {
-          const edit = (transformation: object) => caller.post('small/cohort_def/', { transformation });
-          const added = edited.parse(await edit({ type: 'add_criteria_set', collection_id: 'diagnosis' }));
-          const alias = `edit ${acknowledged.length}`;
-          await edit({ type: 'set_criteria_set_alias', entry_id: added.entry_id, alias });
-          acknowledged.push(alias);
-        }
-        await caller.get('small/query_tools/count/');
-      }
-      return requests;
+    const counts = { answered: 0, failed: 0 };
+    const acknowledged = callers.map(() => [] as string[]);
+    const begun = String(Date.now());
+    const edit = async (caller: HttpCaller, own: string[]): Promise<void> => {
+      const send = (transformation: object) => caller.post('small/cohort_def/', { transformation });
+      const added = edited.parse(await send({ type: 'add_criteria_set', collection_id: 'diagnosis' }));
+      const alias = `edit ${own.length} ${begun}`;
+      edited.parse(await send({ type: 'set_criteria_set_alias', entry_id: added.entry_id, alias }));
+      own.push(alias);
     };
-    const all = callers.map((caller) => ({ caller, acknowledged: [] as string[] }));
-    const ended = Promise.all(all.map(({ caller, acknowledged }) => work(caller, acknowledged)));
+    const work = async (caller: HttpCaller, own: string[]): Promise<void> => {
+      while (!isOver.signal.aborted) {
+        try {
+          if (own.length < maxEdits) await edit(caller, own);
+          await caller.get('small/query_tools/count/');
+          counts.answered += 1;
+        } catch (error) {
+          if (!mayFail) throw error;
+          counts.failed += 1;
+          await delay(100);
+        }
+      }
+    };
+    const ended = Promise.all(callers.map((caller, index) => work(caller, acknowledged[index] ?? [])));
     ended.catch(() => {});
     return {
-      stop: async () => {
+      counts,
+      /** Returns how many were answered, after a look at what was acknowledged. */
+      stop: async (): Promise<number> => {
         isOver.abort();
-        const requests = await ended;
-        for (const { caller, acknowledged } of all) {
+        await ended;
+        for (const [index, caller] of callers.entries()) {
           const { cohort_def } = definition.parse(await caller.get('small/cohort_def/'));
-          expect(cohort_def.map(({ alias }) => alias)).toEqual(acknowledged);
+          const stored = new Set(cohort_def.map(({ alias }) => alias));
+          expect(acknowledged[index]?.filter((alias) => !stored.has(alias))).toEqual([]);
+          await caller.post('small/cohort_def/', { transformation: { type: 'clear_all' } });
         }
-        return requests.reduce((sum, one) => sum + one, 0);
+        return counts.answered;
       },
     };
   }
@@ -118,4 +143,37 @@ describe.skipIf(!hasFront)('two portals behind a proxy', () => {
     await portals.start(killed);
     await command(['audit', 'verify']);
   });
+
+  it.each([
+    { fault: 'ends at once and is started again', begin: 'stop', end: 'start' },
+    { fault: 'stands still', begin: 'freeze', end: 'thaw' },
+  ] as const)(
+    'while PostgreSQL $fault, nothing acknowledged is lost, and both answer within ten seconds after (rule 16.17)',
+    async ({ begin, end }) => {
+      const work = await keepWorking({ mayFail: true });
+      const importing = importSmall().catch(() => {});
+      await portals.server[begin]();
+      await vi.waitFor(() => expect(work.counts.failed).toBeGreaterThan(people.length), soon);
+      await portals.server[end]();
+      await vi.waitFor(
+        async () => {
+          for (const name of portals.names) {
+            const { status } = await fetch(`http://127.0.0.1:${portals.environmentOf(name)['PORT']}/readyz`);
+            expect(status).toBe(200);
+          }
+        },
+        { timeout: 10_000, interval: 100 },
+      );
+      const { answered } = work.counts;
+      await vi.waitFor(() => expect(work.counts.answered).toBeGreaterThan(answered + people.length), soon);
+      await work.stop();
+      await importing;
+      // An import is live as a whole, or not at all.
+      await vi.waitFor(async () => expect(await states()).not.toContain('building'), soon);
+      expect((await states()).filter((state) => state === 'live')).toHaveLength(1);
+      const ada = await signInAt(portals.address, 'ada', password);
+      expect(await ada.get('dataset/small/')).toMatchObject({ unique_id: 'small' });
+      await command(['audit', 'verify']);
+    },
+  );
 });

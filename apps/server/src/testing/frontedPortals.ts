@@ -124,6 +124,7 @@ pool_mode = session
 max_client_conn = 400
 default_pool_size = 60
 ignore_startup_parameters = extra_float_digits
+server_login_retry = 1
 `,
   );
   // It does not run as root.
@@ -160,10 +161,10 @@ async function startHaproxy(folder: string, { port, portals }: Balanced): Promis
 defaults
   mode http
   timeout connect 2s
-  timeout check 2s
+  timeout check 5s
   timeout client 10m
   timeout server 10m
-  retries 3
+  retries 10
   retry-on conn-failure
   option redispatch 1
 frontend portal
@@ -178,10 +179,13 @@ backend portals
   http-reuse never
   default-server check inter 1s fastinter 500ms fall 3 rise 1
 ${names.map((name) => `  server ${name} 127.0.0.1:${portals[name]}`).join('\n')}
+  # Where none says that it is ready, they say why.
+  option allbackups
+${names.map((name) => `  server spare-${name} 127.0.0.1:${portals[name]} no-check backup`).join('\n')}
 `,
   );
   const child = spawn(haproxy, ['-db', '-q', '-f', file], { stdio: 'ignore' });
-  await until(child, async () => (await statesIn(`http://127.0.0.1:${port}`)).size === names.length);
+  await until(child, async () => (await statesIn(`http://127.0.0.1:${port}`)).size > 0);
   return child;
 }
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { createCaller } from '../testing/caller.ts';
 import { openDataRooms } from '../testing/dataRooms.ts';
+import { addSmallerRelease } from '../testing/smallerRelease.ts';
 import { hasServer } from '../testing/testServer.ts';
 import { openTwoPortals, type TwoPortals } from '../testing/twoPortals.ts';
 
@@ -79,6 +80,23 @@ describe.skipIf(!hasServer)('two portals of one installation', () => {
     const done = await there.runImport({ source: { kind: 'draft', id }, mode: 'import' });
     expect(done).toMatchObject({ state: 'done', dataset: 'clinic', subjects: 3 });
     expect(await here.get('datasets/clinic')).toMatchObject({ status: 200 });
+  });
+
+  it('see an import, a revoke and a sign-out of the other at the next request (rule 15.58)', async () => {
+    const { portal, other } = two;
+    const dataset = await portal.aDataset({ packagePath: portal.smallPackage });
+    const { account } = await portal.aMember({ dataset, level: 'phi' });
+    const here = await portal.signedIn(account);
+    const there = createCaller(other.app, here.cookie);
+    const count = async () => (await there.get(`${dataset.uniqueId}/query_tools/count/`)).json();
+    expect(await count()).toMatchObject({ count: 6 });
+    const live_release_id = await addSmallerRelease(portal, dataset);
+    await portal.db.updateTable('dataset').set({ live_release_id }).where('id', '=', dataset.id).execute();
+    expect(await count()).toMatchObject({ count: 5 });
+    await portal.db.deleteFrom('membership').where('account_id', '=', account.id).execute();
+    expect(await count()).toMatchObject({ code: 'not_a_member' });
+    await here.post('auth/logout/');
+    expect(await count()).toMatchObject({ code: 'not_signed_in' });
   });
 
   it('keep the dataset that a session named last, at whichever of them (rule 13.10)', async () => {
