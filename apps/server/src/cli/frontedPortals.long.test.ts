@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -16,6 +17,10 @@ const people = ['ada', 'bo', 'cy', 'di'];
 const maxEdits = 60;
 const soon = { timeout: 240_000, interval: 50 };
 const edited = z.object({ transformation_successful: z.literal(true), entry_id: z.string().optional() });
+const sent = z.object({ id: z.string() });
+const part = z.object({ received: z.int() });
+const list = z.object({ uploads: z.array(z.object({ id: z.string(), received: z.int() })) });
+const [maxParts, partSize] = [4000, 500];
 const definition = z.object({ cohort_def: z.array(z.object({ alias: z.string().nullish() })) });
 
 describe.skipIf(!hasFront)('two portals behind a proxy', () => {
@@ -36,6 +41,7 @@ describe.skipIf(!hasFront)('two portals behind a proxy', () => {
     for (const name of portals.names) await portals.start(name);
     packagePath = await writeSmallPackage(folder);
     await importSmall();
+    await command(['user', 'add', 'sam', '--staff', '--password-stdin'], password);
     for (const name of people) {
       await command(['user', 'add', name, '--password-stdin'], password);
       await command(['grant', name, 'small', '--level', 'phi']);
@@ -109,13 +115,54 @@ describe.skipIf(!hasFront)('two portals behind a proxy', () => {
     };
   }
 
-  it('lose no request and no edit when one after the other is started again (rule 16.16)', async () => {
+  /** A member of staff who sends a file in small parts. Who may fail asks what is there, and goes on from that. */
+  async function keepSending({ mayFail = false } = {}) {
+    const isOver = new AbortController();
+    const sam = await signInAt(portals.address, 'sam', password);
+    const uploads = '/pcgc/api/admin/data/uploads';
+    const bytes = new Uint8Array(maxParts * partSize).map((_, index) => index % 251);
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    const { id } = sent.parse(await sam.post(uploads, { name: 'sent.zip', size: bytes.length, sha256 }));
+    const send = async (from: number, to: number): Promise<number> => {
+      try {
+        const reply = await sam.send(`${uploads}/${id}/part?offset=${from}`, bytes.slice(from, to));
+        return part.parse(reply).received;
+      } catch (error) {
+        if (!mayFail) throw error;
+        await delay(100);
+        const all = await sam.get(uploads).then(list.parse, () => null);
+        return all?.uploads.find((one) => one.id === id)?.received ?? from;
+      }
+    };
+    const work = async (): Promise<number> => {
+      let received = 0;
+      while (!isOver.signal.aborted && received < bytes.length)
+        received = await send(received, received + partSize);
+      return received;
+    };
+    const ended = work();
+    ended.catch(() => {});
+    return {
+      /** The portal takes the file only if every byte is there. */
+      stop: async (): Promise<void> => {
+        isOver.abort();
+        const received = await ended;
+        expect(received).toBeGreaterThan(0);
+        if (received < bytes.length) await send(received, bytes.length);
+        expect(await sam.post(`${uploads}/${id}/finish`, {})).toMatchObject({ is_ready: true });
+      },
+    };
+  }
+
+  it('lose no request, no edit and no part of a file when one after the other is started again (rule 16.16)', async () => {
     const work = await keepWorking();
+    const sending = await keepSending();
     for (const name of portals.names) {
       await portals.end(name, 'SIGTERM');
       await portals.start(name);
     }
     expect(await work.stop()).toBeGreaterThan(people.length * 10);
+    await sending.stop();
     await command(['audit', 'verify']);
   });
 
@@ -130,6 +177,8 @@ describe.skipIf(!hasFront)('two portals behind a proxy', () => {
     const [before = ''] = await leader();
     const killed = portals.names.find((name) => before.endsWith(`:${portals.environmentOf(name)['PORT']}`));
     if (killed === undefined) throw new Error(`Nobody knows who leads: ${before}`);
+    const work = await keepWorking({ mayFail: true });
+    const sending = await keepSending({ mayFail: true });
     await portals.end(killed, 'SIGKILL');
     await vi.waitFor(
       async () => {
@@ -139,8 +188,9 @@ describe.skipIf(!hasFront)('two portals behind a proxy', () => {
       },
       { timeout: 10_000, interval: 100 },
     );
-    await signInAt(portals.address, 'ada', password);
     await portals.start(killed);
+    expect(await work.stop()).toBeGreaterThan(0);
+    await sending.stop();
     await command(['audit', 'verify']);
   });
 
@@ -151,6 +201,7 @@ describe.skipIf(!hasFront)('two portals behind a proxy', () => {
     'while PostgreSQL $fault, nothing acknowledged is lost, and both answer within ten seconds after (rule 16.17)',
     async ({ begin, end }) => {
       const work = await keepWorking({ mayFail: true });
+      const sending = await keepSending({ mayFail: true });
       const importing = importSmall().catch(() => {});
       await portals.server[begin]();
       await vi.waitFor(() => expect(work.counts.failed).toBeGreaterThan(people.length), soon);
@@ -167,6 +218,7 @@ describe.skipIf(!hasFront)('two portals behind a proxy', () => {
       const { answered } = work.counts;
       await vi.waitFor(() => expect(work.counts.answered).toBeGreaterThan(answered + people.length), soon);
       await work.stop();
+      await sending.stop();
       await importing;
       // An import is live as a whole, or not at all.
       await vi.waitFor(async () => expect(await states()).not.toContain('building'), soon);
