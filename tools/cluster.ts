@@ -1,16 +1,14 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { hasFront, openFrontedPortals } from '../apps/server/src/testing/frontedPortals.ts';
 
 /**
- * Two portals behind HAProxy, over PgBouncer and PostgreSQL, as processes of this machine: `npm run cluster`. It runs the
- * built portal (`npm run build`), until Ctrl-C. Nothing is left then.
+ * Two portals behind HAProxy, over PgBouncer and PostgreSQL, as processes of this machine: `npm run cluster`.
+ * Ctrl-C ends all of it, and nothing is left.
  */
 const { values } = parseArgs({ options: { port: { type: 'string', default: '3000' } } });
 const program = path.join(import.meta.dirname, '../apps/server/bin/atrium.cjs');
-if (!existsSync(path.join(import.meta.dirname, '../apps/server/dist'))) fail('Run "npm run build" first.');
 if (!hasFront) fail('Needs the packages postgresql, pgbouncer and haproxy of Debian.');
 
 const portals = await openFrontedPortals({

@@ -64,11 +64,6 @@ const willEnd = (response: ServerResponse): boolean =>
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /**
-     * Before one of several portals closes: it says that it is not ready, answers all that comes, and keeps no connection
-     * open. So a proxy that asks whether it is ready loses no request (rule 16.16).
-     */
-    readonly draining: { isBegun(): boolean; run(times?: { readonly leastMs?: number }): Promise<void> };
     /** The files that are being sent. */
     readonly openFiles: { add(file: Readable): void };
   }

@@ -111,6 +111,11 @@ const trusted = (proxies: boolean | number | string) =>
 declare module 'fastify' {
   interface FastifyInstance {
     readonly spool: Spool;
+    /**
+     * Before one of several portals closes: it says that it is not ready, answers all that comes, and keeps no connection
+     * open. So a proxy that asks whether it is ready loses no request (rule 16.16).
+     */
+    readonly draining: { isBegun(): boolean; run(times?: { readonly leastMs?: number }): Promise<void> };
     /** Waits until a piece of a stored file may be read. */
     readonly takeRead: TakePermit;
   }

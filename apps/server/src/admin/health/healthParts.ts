@@ -26,7 +26,7 @@ const good = (sentence: string, given: Readonly<Record<string, string>> = {}): F
 });
 
 /** This portal, and those that share the installation with it (rule 15.62). */
-export async function ofPortal({ db, portals, installation }: AdminDeps): Promise<Found> {
+export async function ofPortal({ db, clock, portals, installation }: AdminDeps): Promise<Found> {
   const all = portals.id === null ? [] : await listPortals(db);
   const given = {
     Version: installation.version,
@@ -36,7 +36,7 @@ export async function ofPortal({ db, portals, installation }: AdminDeps): Promis
     ...Object.fromEntries(
       all.map((one) => [
         `Portal ${one.name}`,
-        `${one.version}, since ${one.since.toISOString()}, ${dutiesOf(one)}`,
+        `${one.version}, for ${duration((clock().getTime() - one.since.getTime()) / 1000)}; ${dutiesOf(one)}`,
       ]),
     ),
   };
