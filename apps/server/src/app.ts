@@ -272,6 +272,7 @@ function registerStaffRooms(api: PortalApi, context: AppContext): void {
   registerAdmin(api, {
     db,
     clock,
+    portals: context.portals,
     mails: context.mails,
     dataRooms: context.dataRooms ?? closedDataRooms,
     signIn: context.signIn,

@@ -1,4 +1,3 @@
-import { createMemory } from '@atrium/warehouse';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../database/index.ts';
 import { hashOfSecret, secretForm } from './secret.ts';
@@ -11,11 +10,6 @@ export interface NamedDatasets {
 }
 
 export function createNamedDatasets(db: Kysely<Schema>): NamedDatasets {
-  /**
-   * The last dataset that this process stored for each session, so that a session which stays in its dataset writes
-   * once.
-   */
-  const written = createMemory<number>({ name: 'named datasets', max: 10_000 });
   return {
     find: async (token) => {
       if (token === undefined || !secretForm.test(token)) return null;
@@ -30,8 +24,7 @@ export function createNamedDatasets(db: Kysely<Schema>): NamedDatasets {
     remember: async (token, datasetId) => {
       if (token === undefined || !secretForm.test(token)) return;
       const hash = hashOfSecret(token);
-      if (written.get(hash) === datasetId) return;
-      // A session that has ended meanwhile is named by no row.
+      // A session that has ended meanwhile is named by no row, and one that stays in its dataset writes once.
       await db
         .insertInto('named_dataset')
         .columns(['token_hash', 'dataset_id'])
@@ -39,11 +32,20 @@ export function createNamedDatasets(db: Kysely<Schema>): NamedDatasets {
           from
             .selectFrom('session')
             .select(({ val }) => ['session.token_hash', val(datasetId).as('dataset_id')])
-            .where('session.token_hash', '=', hash),
+            .where('session.token_hash', '=', hash)
+            .where(({ not, exists, selectFrom }) =>
+              not(
+                exists(
+                  selectFrom('named_dataset')
+                    .select('dataset_id')
+                    .where('token_hash', '=', hash)
+                    .where('dataset_id', '=', datasetId),
+                ),
+              ),
+            ),
         )
         .onConflict((conflict) => conflict.column('token_hash').doUpdateSet({ dataset_id: datasetId }))
         .execute();
-      written.keep(hash, datasetId);
     },
   };
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { PortalError } from '@atrium/contract/errors/errorCode';
 import type { Kysely } from 'kysely';
+import { softwareVersion } from '../config/version.ts';
 import { type Hold, holdServer, listPending, type Schema } from '../database/index.ts';
 import type { Stores } from '../operations/index.ts';
 import { aloneHere, joinPortals, type Portals } from '../portals/index.ts';
@@ -93,7 +94,14 @@ function joiningOthers(servers: Servers & { readonly databaseUrl: string }, part
       await alone?.release();
       alone = null;
       const onWait = waiting('state database');
-      const portals = await joinPortals({ url, id: portalId, onWait, onTaken, onFault: onPortalFault });
+      const portals = await joinPortals({
+        url,
+        id: portalId,
+        version: softwareVersion(),
+        onWait,
+        onTaken,
+        onFault: onPortalFault,
+      });
       closers.add(portals.close);
       if (warehouseUrl !== null) {
         const shared = { what: 'warehouse', url: warehouseUrl, isShared: true } as const;

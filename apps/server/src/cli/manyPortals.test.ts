@@ -66,6 +66,8 @@ describe.skipIf(!hasServer)('several portals of one installation (decision 98)',
     const open = (name: string, shared: string) => atHome(homeOf(name, shared), async () => {});
     await expect(open('one', 'elsewhere')).rejects.toThrow('is not the one that the other portals share');
     await expect(open('four', 'elsewhere')).rejects.toThrow('belongs to another data directory');
+    const { sharedFolder: _, ...lone } = homeOf('one');
+    await expect(atHome(lone, async () => {})).rejects.toThrow('ATRIUM_SHARED_FOLDER is not set');
     const files = path.join(homeOf('three').home, 'files');
     await mkdir(path.join(files, 'heart'), { recursive: true });
     await expect(open('three', 'shared')).rejects.toThrow(`The downloadable files in ${files}`);
@@ -89,6 +91,18 @@ describe.skipIf(!hasServer)('several portals of one installation (decision 98)',
     const edit = { transformation: { type: 'add_criteria_set', collection_id: 'diagnosis' } };
     expect(await ada.post('small/cohort_def/', edit)).toMatchObject({ transformation_successful: true });
 
+    const doctor = await command(['doctor']);
+    expect(doctor.stdout).toMatch(
+      /portals .* sends mail, makes back-ups .*; .* answers, and is ready to do what is done once\./,
+    );
+    // As when a portal is killed between a switch and the removal of the release before.
+    await onServer(
+      server.url,
+      "insert into release (id, dataset_id, state) overriding system value select 77, min(id), 'retired' from dataset",
+    );
+    await onServer(server.url, 'create schema release_77');
+    await onServer(server.url, "comment on schema release_77 is 'atrium warehouse'");
+
     // The import stops before it goes live, until the lock is given back.
     const lock = new pg.Client({ connectionString: server.url });
     await lock.connect();
@@ -105,7 +119,7 @@ describe.skipIf(!hasServer)('several portals of one installation (decision 98)',
       { env },
     );
     const isBuilding = vi.waitFor(
-      async () => expect(await states()).toEqual(['live', 'live', 'building']),
+      async () => expect(await states()).toEqual(['live', 'live', 'building', 'retired']),
       soon,
     );
     const ended = importing.then(({ stdout, stderr }) => Promise.reject(new Error(`${stdout}${stderr}`)));
@@ -114,13 +128,13 @@ describe.skipIf(!hasServer)('several portals of one installation (decision 98)',
     await lock.query('ROLLBACK');
     await lock.end();
     expect(await importing).toMatchObject({ code: 1 });
-    await vi.waitFor(async () => expect(await states()).toEqual(['live', 'live', 'failed']), soon);
+    await vi.waitFor(async () => expect(await states()).toEqual(['live', 'live', 'failed', 'retired']), soon);
     await vi.waitFor(
       async () =>
         expect(
           await onServer(
             server.url,
-            "select 1 from pg_namespace where nspname ~ '^(building_release|release)_3'",
+            "select 1 from pg_namespace where nspname ~ '^(building_release|release)_(3|77)'",
           ),
         ).toEqual([]),
       soon,
@@ -132,5 +146,12 @@ describe.skipIf(!hasServer)('several portals of one installation (decision 98)',
       cohort_def: [expect.objectContaining({ collection_id: 'diagnosis' })],
     });
     expect(await command(['audit', 'verify'])).toMatchObject({ code: 0 });
+  });
+
+  it('one works alone again when the operator says so, and with others when it has the folder again (rule 15.64)', async () => {
+    const { sharedFolder: _, ...lone } = homeOf('one');
+    await atHome({ ...lone, sharedFolder: 'none' }, async () => {});
+    await atHome(lone, async ({ portals }) => expect(portals.id).toBeNull());
+    await atHome(homeOf('one'), async ({ portals }) => expect(portals.id).not.toBeNull());
   });
 });

@@ -33,7 +33,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'atrium-metrics-'));
   const state = await openTestDatabase();
   const research = await openTestWarehouse(path.join(folder, 'warehouse'));
-  const installed = { home: folder, storageRoot: folder, version: '0', settingsFiles: [] };
+  const installed = { home: folder, storageRoot: folder, uploads: '', version: '0', settingsFiles: [] };
   metrics = createMetrics({
     db: state.db,
     questions: research.warehouse.questions,

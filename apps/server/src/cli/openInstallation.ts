@@ -24,7 +24,7 @@ import {
   requireRoomIn,
   type Schema,
 } from '../database/index.ts';
-import { clearLeftFiles, type HomeFolders } from '../home/index.ts';
+import { clearLeftFiles, type HomeFolders, homeFolders } from '../home/index.ts';
 import {
   checkInstallation,
   createImportQueue,
@@ -110,11 +110,27 @@ async function openStores(
   { closers, ...options }: OpenOptions & { readonly closers: Closers },
 ): Promise<Omit<OpenInstallation, 'close'>> {
   const { home } = folders;
-  const { databaseUrl, warehouseUrl, sharedFolder, reportReleaseDays, storageRoot, settingsFiles } = config;
+  const {
+    databaseUrl,
+    warehouseUrl,
+    sharedFolder,
+    endsSharing,
+    reportReleaseDays,
+    storageRoot,
+    settingsFiles,
+  } = config;
   const requireRoom = requireRoomIn(home, config.leastFreeMegabytes);
   const warehouse = await openWarehouse(config, folders, options.onIndexFault);
   closers.add(() => warehouse.close());
-  const stores: Stores = { home, databaseUrl, warehouseUrl, sharedFolder, storageRoot, warehouse };
+  const stores: Stores = {
+    home,
+    databaseUrl,
+    warehouseUrl,
+    sharedFolder,
+    endsSharing,
+    storageRoot,
+    warehouse,
+  };
   const { db, dbForRequests, portals } = await openState(stores, { ...options, requireRoom, closers });
   const { questions, releases, indexes } = warehouse;
   const recovery = await cleanUp(
@@ -137,7 +153,13 @@ async function openStores(
     anchorFile: anchorFile(sharedFolder ?? home),
     recovery,
     clock: () => new Date(),
-    installed: { home, storageRoot, version: softwareVersion(), settingsFiles },
+    installed: {
+      home,
+      storageRoot,
+      uploads: homeFolders(sharedFolder ?? home).uploads,
+      version: softwareVersion(),
+      settingsFiles,
+    },
     keptDays: { auditDays, questionDays, importLogDays, receiptDays },
     membershipDays,
     reportReleaseDays,

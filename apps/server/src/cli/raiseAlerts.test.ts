@@ -40,7 +40,7 @@ const installation = () => ({
   requireRoom: () => {},
   imports: createImportQueue(),
   portals: aloneHere(),
-  installed: { home: '', storageRoot: '', version: '', settingsFiles: [] },
+  installed: { home: '', storageRoot: '', uploads: '', version: '', settingsFiles: [] },
   recovery: { removed: [], warnings: [] },
   close: async () => {},
 });

@@ -6,6 +6,7 @@ import { onRecordFault } from '../audit/index.ts';
 import { listLosses } from '../database/index.ts';
 import { type Alerts, createAlerts, createMailer, type MailSettings } from '../mail/index.ts';
 import { type Operation, perform } from '../operations/index.ts';
+import { firstToTake, sharedMemoryOn } from '../portals/index.ts';
 import type { Closers } from './closers.ts';
 import type { OpenInstallation } from './openInstallation.ts';
 
@@ -13,10 +14,14 @@ interface AlertParts {
   readonly mail: MailSettings | null;
   readonly log: Logger;
   readonly closers: Closers;
+  readonly installation: Pick<OpenInstallation, 'dbForRequests' | 'portals'>;
 }
 
+/** Of several portals one mails an alert. It is free a little before the hour in which one portal raises it once. */
+const claimMs = 3_540_000;
+
 /** Opens the alerts of a portal; they end with it. */
-export function openAlerts({ mail, log, closers }: AlertParts): Alerts {
+export function openAlerts({ mail, log, closers, installation }: AlertParts): Alerts {
   const onFault = ({
     error,
     attempt,
@@ -25,7 +30,12 @@ export function openAlerts({ mail, log, closers }: AlertParts): Alerts {
     log.error({ err: error, attempt, isGivenUp }, 'an alert could not be sent by mail');
   const mailer = mail === null || mail.to.length === 0 ? null : createMailer({ settings: mail, onFault });
   if (mailer !== null) closers.add(mailer.close);
-  const alerts = createAlerts({ log, mailer, clock: () => new Date() });
+  const { dbForRequests, portals } = installation;
+  const claim =
+    portals.id === null
+      ? undefined
+      : firstToTake(sharedMemoryOn(dbForRequests), { name: 'alert', lastsMs: claimMs });
+  const alerts = createAlerts({ log, mailer, claim, clock: () => new Date() });
   const end = onRecordFault((error) =>
     alerts.raise({
       key: 'audit_write',

@@ -233,7 +233,7 @@ async function serve(parts: Parts, installation: OpenInstallation, lock: Lock): 
     terminal.warn(warning);
   });
   const webFolder = findWebFolder();
-  const alerts = openAlerts({ mail: config.mail, log, closers });
+  const alerts = openAlerts({ mail: config.mail, log, closers, installation });
   await alertOfLosses(alerts, config.home);
   const smallNumbers = isBuilt ? smallNumbersInWorkers(config.questionLimits.seconds * 1000) : undefined;
   if (smallNumbers !== undefined) closers.add(smallNumbers.close);
@@ -283,6 +283,7 @@ async function serve(parts: Parts, installation: OpenInstallation, lock: Lock): 
   closers.add(channel.close);
   const address = await listen(app, config);
   await installation.portals.serve(address);
+  if (installation.portals.id !== null) closers.add(() => app.draining.run());
   await lock.publish(address, channel.address);
   return address;
 }
@@ -294,9 +295,9 @@ const spoolOf = ({ home, spoolLimits, leastFreeMegabytes }: Config): SpoolSettin
   requireRoom: requireRoomIn(home, 2 * leastFreeMegabytes, ' for exports. Please tell the operator.'),
 });
 
-/** Files that staff send lie in the data directory, so several portals take none: the next part may come to another. */
+/** Files that staff send lie where every portal finds them, since the next part may come to another (rule 15.60). */
 const dataRoomsOf = ({ home, sharedFolder, dataRooms }: Config): DataRoomSettings => ({
-  uploadFolder: dataRooms.maxUpload === 0 || sharedFolder !== null ? null : homeFolders(home).uploads,
+  uploadFolder: dataRooms.maxUpload === 0 ? null : homeFolders(sharedFolder ?? home).uploads,
   ...dataRooms,
 });
 

@@ -17,6 +17,7 @@ it('without settings the portal listens on loopback, at 3000, with its data dire
     databaseUrl: null,
     warehouseUrl: null,
     sharedFolder: null,
+    endsSharing: false,
     auditDays: null,
     backups: null,
     metrics: null,

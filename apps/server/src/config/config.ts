@@ -39,6 +39,8 @@ export interface Config extends TransportSettings {
   readonly warehouseUrl: string | null;
   /** Absolute path of the folder that several portals share; null where one portal works alone (decision 98). */
   readonly sharedFolder: string | null;
+  /** Whether the operator says that the portals share no folder any more. */
+  readonly endsSharing: boolean;
   readonly signIn: SignInSettings;
   /** How files leave the portal. */
   readonly transfer: TransferSettings;
@@ -154,6 +156,7 @@ export function loadConfig(
     databaseUrl,
     warehouseUrl,
     sharedFolder,
+    endsSharing: given('ATRIUM_SHARED_FOLDER') === noFolder,
     ...parseLimits(given),
     ...parseRetention(given),
     warnings: factor.warnings,
@@ -304,13 +307,16 @@ interface SharedGiven {
   readonly given: GivenSettings;
 }
 
+/** Says that an installation that had several portals has one again. */
+const noFolder = 'none';
+
 /**
  * The folder that several portals of one installation share; null where there is one portal.
  * @throws ConfigError where something else that they must share is on one machine
  */
 function parseSharedFolder({ databaseUrl, warehouseUrl, given }: SharedGiven): string | null {
   const folder = given('ATRIUM_SHARED_FOLDER');
-  if (folder === undefined) return null;
+  if (folder === undefined || folder === noFolder) return null;
   const missing = [
     databaseUrl === null ? 'DATABASE_URL: the embedded state database is on one machine' : [],
     warehouseUrl === null ? 'ATRIUM_WAREHOUSE_URL: files of releases are on one machine' : [],

@@ -61,9 +61,19 @@ export interface UploadTable {
   readonly size: ColumnType<string, number, never>;
   /** The check sum that the sender gives, hex; null where it gives none. */
   readonly sha256: string | null;
+  /** Bytes from the beginning that are on the disk. */
+  received: ColumnType<string, number | undefined, number>;
   state: 'receiving' | 'ready';
   readonly started_at: Date;
   finished_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+}
+
+/** Tables that were sent without a descriptor, described. */
+export interface DraftTable {
+  /** The first file. */
+  readonly upload_id: string;
+  /** JSON; as text, since cells may hold characters that jsonb refuses. */
+  state: string;
 }
 
 /** A steward's word about a concept or collection that the live release lacks and earlier ones have (rule 12.20). */
@@ -94,6 +104,9 @@ export interface PortalTable {
   name: string;
   /** Where it listens; null for a command, and before it listens. */
   address: string | null;
+  version: Generated<string>;
+  /** Whether it does what one portal does for all. */
+  leads: Generated<boolean>;
   readonly started_at: ColumnType<Date, Date | undefined, never>;
   seen_at: ColumnType<Date, Date | undefined, Date>;
 }

@@ -110,6 +110,7 @@ const unwatched = [
   'confirmed_identifier',
   'count_receipt',
   'download',
+  'draft',
   'edit_receipt',
   'epoch',
   'export_volume',

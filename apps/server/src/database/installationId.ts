@@ -22,6 +22,7 @@ const sharedFolderEntry = 'shared_folder';
 
 /** Whether the portals of a state database share a folder. */
 export async function hasSharedFolder(db: Kysely<Schema>): Promise<boolean> {
+  if (!(await hasTable(db, 'installation'))) return false;
   const entry = db.selectFrom('installation').select('name').where('name', '=', sharedFolderEntry);
   return (await entry.executeTakeFirst()) !== undefined;
 }
@@ -33,6 +34,11 @@ export async function storeSharedFolder(db: Kysely<Schema>): Promise<void> {
     .values({ name: sharedFolderEntry, value: JSON.stringify(true) })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+}
+
+/** Stores that one portal works alone from now on. */
+export async function forgetSharedFolder(db: Kysely<Schema>): Promise<void> {
+  await db.deleteFrom('installation').where('name', '=', sharedFolderEntry).execute();
 }
 
 export interface KnownRelease {

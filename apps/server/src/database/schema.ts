@@ -17,6 +17,7 @@ import type {
 import type { InvitationTable, QuestionTable, UseByMonthTable, UseSummedTable } from './adminTables.ts';
 import type {
   ConfirmedIdentifierTable,
+  DraftTable,
   ImportExampleTable,
   ImportLogTable,
   LackingPartTable,
@@ -367,6 +368,7 @@ export interface Schema {
   import_example: ImportExampleTable;
   confirmed_identifier: ConfirmedIdentifierTable;
   upload: UploadTable;
+  draft: DraftTable;
   installation: InstallationTable;
   installation_id: InstallationIdTable;
   portal: PortalTable;

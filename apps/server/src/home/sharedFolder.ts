@@ -2,6 +2,7 @@ import { copyFile, mkdir, readdir, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { PortalError } from '@atrium/contract/errors/errorCode';
 import { syncFolder } from '../database/syncTree.ts';
+import { homeFolders } from './homeFolder.ts';
 import {
   beginInstallation,
   finishInstallation,
@@ -40,11 +41,15 @@ export async function joinSharedFolder({
   isBegun,
 }: SharedFolder): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const files = path.join(home, 'files');
-  if (storageRoot !== files && !(await hasEntries(storageRoot)) && (await hasEntries(files)))
-    throw refusal(
-      `The downloadable files in ${files} would not be found: move them to ${storageRoot}, where all portals find them.`,
-    );
+  const moves = [
+    ['downloadable files', path.join(home, 'files'), storageRoot],
+    ['files that staff have sent', homeFolders(home).uploads, homeFolders(folder).uploads],
+  ] as const;
+  for (const [what, from, to] of moves)
+    if (from !== to && !(await hasEntries(to)) && (await hasEntries(from)))
+      throw refusal(
+        `The ${what} in ${from} would not be found: move them to ${to}, where all portals find them.`,
+      );
   const isOurs = await isSharedBy(folder, id);
   if (isOurs === false)
     throw refusal(`The folder ${folder} of ATRIUM_SHARED_FOLDER belongs to another installation.`);

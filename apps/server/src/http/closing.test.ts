@@ -38,6 +38,36 @@ it('a closing portal finishes the answer it has begun', async () => {
   await closed;
 });
 
+it('one that drains says that it is not ready, and answers what comes, until it has answered all (rule 16.16)', async () => {
+  const work = new EventEmitter();
+  const started = once(work, 'started');
+  const portal = await openPaperPortal({
+    download: async function* halting() {
+      yield 'first\r\n';
+      work.emit('started');
+      await once(work, 'go on');
+      yield 'last\r\n';
+    },
+  });
+  const address = await portal.listen({ port: 0, host: '127.0.0.1' });
+  const reply = await fetch(`${address}/api/v2/default/stream`, {
+    method: 'POST',
+    headers: { 'x-person': 'ada', 'accept-encoding': 'identity' },
+  });
+  await started;
+  const events: string[] = [];
+  const drained = portal.draining.run({ leastMs: 0 }).then(() => events.push('drained'));
+  expect((await fetch(`${address}/readyz`)).status).toBe(503);
+  const answer = await fetch(`${address}/healthz`);
+  expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close']);
+  events.push('answered');
+  work.emit('go on');
+  expect(await reply.text()).toBe('first\r\nlast\r\n');
+  await drained;
+  expect(events).toEqual(['answered', 'drained']);
+  await portal.close();
+});
+
 it('a closing portal waits until what has left of a file is recorded (rule 8.12)', async () => {
   const events: string[] = [];
   const seen = new EventEmitter();

@@ -1,8 +1,15 @@
+import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
 const graceMs = 5_000;
+
+/** A proxy that asks every second whether the portal is ready has seen by then that it is not. */
+const leastDrainMs = 5_000;
+const maxDrainMs = 60_000;
+const lookMs = 100;
 
 /**
  * Makes a closing server finish the answers that it has begun and close all other connections. Node itself would wait
@@ -10,8 +17,8 @@ const graceMs = 5_000;
  */
 export function closePromptly(server: FastifyInstance): void {
   const waiting = new Set<Socket>();
-  const answering = new Set<Socket>();
-  let isClosing = false;
+  const answering = new Map<Socket, ServerResponse>();
+  let [isDraining, isClosing] = [false, false];
 
   server.server.on('connection', (socket) => {
     waiting.add(socket);
@@ -22,7 +29,7 @@ export function closePromptly(server: FastifyInstance): void {
   });
   server.server.on('request', ({ socket }, response) => {
     waiting.delete(socket);
-    answering.add(socket);
+    answering.set(socket, response);
     response.once('close', () => {
       answering.delete(socket);
       if (isClosing) socket.end();
@@ -33,11 +40,27 @@ export function closePromptly(server: FastifyInstance): void {
     isClosing = true;
     for (const socket of waiting) socket.destroy();
     const grace = setTimeout(() => {
-      for (const socket of answering) socket.destroy();
+      for (const socket of answering.keys()) socket.destroy();
     }, graceMs);
     grace.unref();
   });
+  server.addHook('onSend', async (_request, reply) => {
+    if (isDraining) reply.header('connection', 'close');
+  });
+  server.decorate('draining', {
+    isBegun: () => isDraining,
+    run: async ({ leastMs = leastDrainMs } = {}) => {
+      isDraining = true;
+      const until = performance.now() + maxDrainMs;
+      await delay(leastMs);
+      while (performance.now() < until && [...answering.values()].some(willEnd)) await delay(lookMs);
+    },
+  });
 }
+
+/** Events are sent until somebody ends them. */
+const willEnd = (response: ServerResponse): boolean =>
+  !String(response.getHeader('content-type') ?? '').startsWith('text/event-stream');
 
 declare module 'fastify' {
   interface FastifyInstance {

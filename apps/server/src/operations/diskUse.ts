@@ -127,7 +127,7 @@ async function ofState(deps: OperationDeps): Promise<readonly string[]> {
 
 async function ofFolders({ db, installed }: OperationDeps) {
   if (installed === undefined) return [];
-  const { home, storageRoot } = installed;
+  const { home, storageRoot, uploads } = installed;
   const folders = ['state', 'import', 'spool', 'removed', 'state-copies'];
   const left = (await namesIn(home)).filter((name) => name.startsWith('state.broken-'));
   const lines: string[] = [];
@@ -137,7 +137,7 @@ async function ofFolders({ db, installed }: OperationDeps) {
   }
   const stored = await sizeOf(storageRoot);
   if (stored > 0) lines.push(line('folder', 'files to download', stored));
-  return [...lines, ...(await ofUploads(db, path.join(home, 'uploads')))];
+  return [...lines, ...(await ofUploads(db, uploads))];
 }
 
 /** Files that staff have sent, by who did. */

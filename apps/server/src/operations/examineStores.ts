@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { releaseName } from '../catalogue/index.ts';
 import { afterNewer, listPending, usedByNewer } from '../database/index.ts';
+import { dutiesOf, listPortals } from '../portals/index.ts';
 import { verifyAudit } from './auditOperations.ts';
 import type { OperationDeps } from './operation.ts';
 import { findMissingData, presentMissing } from './recover.ts';
@@ -26,6 +27,7 @@ const bad = (sentence: string, advice: string): Found => ({ state: 'bad', senten
 
 const looks: Readonly<Record<string, (deps: OperationDeps) => Promise<Found>>> = {
   'state database': lookAtState,
+  portals: lookAtPortals,
   releases: lookAtReleases,
   indexes: lookAtIndexes,
   audit: lookAtAudit,
@@ -80,6 +82,24 @@ async function lookAtState({ db, clock }: OperationDeps): Promise<Found> {
       'Set both clocks by NTP.',
     );
   return good(`PostgreSQL ${version} answers, and has the schema of this version.`);
+}
+
+/** The processes that share the installation (rule 15.62). */
+async function lookAtPortals({ db }: OperationDeps): Promise<Found> {
+  const portals = await listPortals(db);
+  if (portals.length === 0) return good('None shares this installation with others.');
+  const each = portals.map(
+    (one) => `${one.name} (${one.version}, since ${one.since.toISOString()}) ${dutiesOf(one)}`,
+  );
+  const sentence = `${each.join('; ')}.`;
+  if (new Set(portals.map(({ version }) => version)).size > 1)
+    return warning(sentence, 'Restart the older ones with the new version.');
+  if (!portals.some(({ leads }) => leads) && portals.some(({ address }) => address !== null))
+    return warning(
+      `${sentence} None does what is done once.`,
+      'Another takes it within ten seconds. If none does, see their logs.',
+    );
+  return good(sentence);
 }
 
 async function lookAtReleases(deps: OperationDeps): Promise<Found> {

@@ -1,6 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
-import { aloneHere, type Portals } from '../portals/index.ts';
+import { aloneHere, type Portals, takeInTurn } from '../portals/index.ts';
 
 const progressForm = z.object({
   step: z.string(),
@@ -69,7 +68,6 @@ const messageForm = z.union([
   z.object({ id: z.int(), end: z.enum(['ended', 'cancel']) }),
 ]);
 
-const turnPauseMs = 250;
 const sendPauseMs = 300;
 const maxDetail = 500;
 
@@ -165,13 +163,9 @@ interface Turn<Result> {
 
 /** Waits until no other portal imports. */
 async function inTurnOfAll<Result>(portals: Portals, { act, signal }: Turn<Result>): Promise<Result> {
-  for (;;) {
-    // What waits while the portal stops is cancelled by its own signal.
-    if (signal.aborted) return act();
-    const free = await portals.take('imports').catch(() => null);
-    if (free !== null) return act().finally(free);
-    await delay(turnPauseMs, undefined, { signal }).catch(() => {});
-  }
+  // What waits while the portal stops is cancelled by its own signal.
+  const free = await takeInTurn(portals, 'imports', signal).catch(() => null);
+  return free === null ? act() : act().finally(free);
 }
 
 /** Tells other portals about the imports of this one; of many steps in a moment only the first. */

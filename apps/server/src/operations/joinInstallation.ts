@@ -5,6 +5,7 @@ import { claimWarehouse, type Questions, queryWarehouseOwner, type Warehouse } f
 import type { Kysely } from 'kysely';
 import { releaseName } from '../catalogue/index.ts';
 import {
+  forgetSharedFolder,
   hasSharedFolder,
   type KnownRelease,
   loadInstallationId,
@@ -58,7 +59,7 @@ export async function joinInstallation(stores: Stores, db: Kysely<Schema>): Prom
   }
   if (warehouseUrl !== null && (await claimWarehouse(warehouseUrl, id)) !== id)
     throw refuseOtherWarehouse(warehouseUrl);
-  if (sharedFolder === null) return;
+  if (sharedFolder === null) return forgetSharedFolder(db);
   const isBegun = await hasSharedFolder(db);
   await joinSharedFolder({ home, folder: sharedFolder, storageRoot, id, isBegun });
   await storeSharedFolder(db);
@@ -66,7 +67,9 @@ export async function joinInstallation(stores: Stores, db: Kysely<Schema>): Prom
 
 /** Returns the id of data directory and state database, or a new one where neither has one; refuses what does not fit. */
 async function findId(stores: Stores, db: Kysely<Schema> | null): Promise<string> {
-  const { home, warehouse, warehouseUrl } = stores;
+  const { home, warehouse, warehouseUrl, sharedFolder = null, endsSharing = false } = stores;
+  if (db !== null && sharedFolder === null && !endsSharing && (await hasSharedFolder(db)))
+    throw refuseAlone(stores);
   const kept = await loadInstallation(home);
   const stateId = db === null ? null : await loadInstallationId(db);
   if (kept !== null && kept.id !== stateId)
@@ -151,6 +154,8 @@ interface Chosen {
   readonly warehouseUrl: string | null;
   /** The folder that the data directories of several portals share; absent or null where there is one portal. */
   readonly sharedFolder?: string | null;
+  /** Whether the operator says that one portal works alone again. */
+  readonly endsSharing?: boolean;
 }
 
 const embedded = 'embedded';
@@ -192,6 +197,14 @@ function remedy(chosen: Chosen, own: string | undefined): string {
   if (own === embedded) return 'Unset DATABASE_URL';
   return 'Set DATABASE_URL to the address of its own';
 }
+
+/** Several portals share the state database, and this one would find neither their files nor their heads of the audit. */
+const refuseAlone = (chosen: Chosen): PortalError =>
+  refusal(
+    `Several portals share the state database ${addressOf(chosen)}, and ATRIUM_SHARED_FOLDER is not set.`,
+    'Set it to the folder of the other portals.',
+    `If one portal shall work alone again, stop the others, copy files, uploads and audit-anchors.ndjson from that folder into ${chosen.home}, and set ATRIUM_SHARED_FOLDER=none.`,
+  );
 
 /** The warehouse holds releases that are not those of the state database. */
 function refuseForeignReleases(chosen: Chosen, { found, foreign }: Comparison): PortalError {

@@ -222,6 +222,8 @@ export interface ImportDeps {
 export interface Installed {
   readonly home: string;
   readonly storageRoot: string;
+  /** Where files that staff send lie. */
+  readonly uploads: string;
   readonly version: string;
   /** Settings files that variables name. */
   readonly settingsFiles: readonly string[];

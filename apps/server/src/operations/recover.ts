@@ -19,8 +19,7 @@ export type HasEnded = (portalId: RawBuilder<unknown>) => RawBuilder<boolean>;
 /**
  * Undoes what a killed import left, and removes releases that are failed in the state database, or retired there while
  * nobody needs them (rules 12.10, 12.14 and 15.44). The caller holds the lock and has not imported
- * anything yet, or says which processes have ended: what the others do goes on (rule 9.18). Then retired releases stay,
- * since another process may be switching to one.
+ * anything yet, or says which processes have ended: what the others do goes on (rule 9.18).
  */
 export async function recover(
   { db, releases, reportReleaseDays: days = null }: ImportDeps,
@@ -30,13 +29,35 @@ export async function recover(
   const rows = await db.selectFrom('release').select(['id', 'state']).execute();
   const unknown = await findUnknown({ db, releases });
   await skipNumbers(db, unknown);
-  const needed = await usesOfReleases(db, days);
-  const unneeded = rows.filter(
-    ({ id, state }) => state === 'failed' || (hasEnded === null && state === 'retired' && !needed.has(id)),
-  );
-  const dead = lastFirst(unneeded.map(({ id }) => id)).map(releaseName);
-  const removed = await releases.cleanUp(dead, () => buildsOfLiving(db));
-  return { removed, warnings: describeUnknown(unknown) };
+  const failed = namesOf(rows.filter(({ state }) => state === 'failed'));
+  const removed = await releases.cleanUp(failed, () => buildsOfLiving(db));
+  const retired = await removeRetired({ db, releases, days });
+  return { removed: [...removed, ...retired], warnings: describeUnknown(unknown) };
+}
+
+const namesOf = (rows: readonly { readonly id: number }[]): readonly string[] =>
+  lastFirst(rows.map(({ id }) => id)).map(releaseName);
+
+/**
+ * Removes retired releases that nobody needs. Nobody switches to one meanwhile: a switch waits for the row of its
+ * dataset, and then looks whether the release is still kept.
+ */
+async function removeRetired({
+  db,
+  releases,
+  days,
+}: Pick<ImportDeps, 'db' | 'releases'> & { readonly days: number | null }): Promise<readonly string[]> {
+  return db.transaction().execute(async (transaction) => {
+    await transaction.selectFrom('dataset').select('id').orderBy('id').forUpdate().execute();
+    const needed = await usesOfReleases(transaction, days);
+    const retired = await transaction
+      .selectFrom('release')
+      .select('id')
+      .where('state', '=', 'retired')
+      .execute();
+    const unneeded = namesOf(retired.filter(({ id }) => !needed.has(id)));
+    return releases.cleanUp(unneeded, () => buildsOfLiving(transaction));
+  });
 }
 
 /** Marks the imports of ended processes; returns how many there were. */

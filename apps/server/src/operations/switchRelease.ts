@@ -102,6 +102,7 @@ export async function switchRelease(
   const open = openIdentifiersOf(coming.dictionary, report.identifiers);
   const { old, unconfirmed, heldBack } = await deps.db.transaction().execute(async (transaction) => {
     const combined = await combineForImport(transaction, report);
+    if (release.isStored === true) await requireStillKept(deps, id);
     const datasetId = await putDataset(transaction, report, combined.settings);
     const dataset = report.datasetId;
     const opened = await confirmIdentifiers(transaction, { datasetId, dataset, open, confirm });
@@ -141,6 +142,12 @@ export async function switchRelease(
   // The release is live already, and an error here does not undo that.
   const lacking = await listLacking(deps, report.datasetId).catch(() => []);
   return { unconfirmed, heldBack, lacking: waitingParts(lacking), identifiersToConfirm: [] };
+}
+
+/** Another portal may have removed it until the dataset was locked. */
+async function requireStillKept({ releases }: ImportDeps, id: number): Promise<void> {
+  if (!(await releases.list()).includes(releaseName(id)))
+    throw new PortalError('not_ready', 'The data of this release are not kept any more.');
 }
 
 /** What a release shows although it may say who somebody is. */

@@ -1,9 +1,10 @@
 export { type Duties, dutiesAlone, type End } from './duties.ts';
 export { joinPortals } from './joinPortals.ts';
-export { isLiving } from './livingPortals.ts';
-export { aloneHere, type Portals } from './portals.ts';
+export { dutiesOf, isLiving, listPortals } from './livingPortals.ts';
+export { aloneHere, type Portals, takeInTurn } from './portals.ts';
 export {
   type Entry,
+  firstToTake,
   forgetEnded,
   type Memory,
   memoryHere,

@@ -5,6 +5,8 @@ import { channel, openSession, type PortalSession, type SessionOptions } from '.
 import { createLocks, type Portals, type Topic } from './portals.ts';
 
 interface JoinOptions extends SessionOptions {
+  /** Of the software; others see it. */
+  readonly version: string;
   readonly onFault: (sentence: string, error: unknown) => void;
 }
 
@@ -17,7 +19,7 @@ const lockPrefix = 'atrium lock ';
  * locks, and that of the leader where it leads. When it is lost, all of this is lost at once, and is taken anew.
  * @throws PortalError 'conflict' where a process holds the database that does not share it
  */
-export async function joinPortals({ onFault, ...options }: JoinOptions): Promise<Portals> {
+export async function joinPortals({ onFault, version, ...options }: JoinOptions): Promise<Portals> {
   const { id } = options;
   const messages = createMessages(id);
   const duties = createLedDuties((name, error) => onFault(`${name} could not be begun or ended`, error));
@@ -34,7 +36,9 @@ export async function joinPortals({ onFault, ...options }: JoinOptions): Promise
   });
   const beats = await beginBeats({
     id,
+    version,
     session,
+    leads: () => leads,
     onBeat: async (serves) => {
       leads ||= serves && (await session.tryLock(lockOfLeader));
       if (leads) void duties.lead(true);
@@ -114,7 +118,9 @@ function createMessages(id: string) {
 
 interface BeatOptions {
   readonly id: string;
+  readonly version: string;
   readonly session: PortalSession;
+  readonly leads: () => boolean;
   /** Called after each beat, with whether this process serves. */
   readonly onBeat: (serves: boolean) => Promise<void>;
   readonly onFault: (error: unknown) => void;
@@ -123,14 +129,14 @@ interface BeatOptions {
 const counted = z.tuple([z.object({ serving: z.number() })]);
 
 /** Writes down again and again that this process is there, and counts those that serve. */
-async function beginBeats({ id, session, onBeat, onFault }: BeatOptions) {
+async function beginBeats({ id, version, session, leads, onBeat, onFault }: BeatOptions) {
   let address: string | null = null;
   let serving = 1;
   const beat = async (): Promise<void> => {
     await session.ask(
-      `INSERT INTO portal (id, name, address) VALUES ($1, $2, $3)
-        ON CONFLICT (id) DO UPDATE SET seen_at = now(), address = excluded.address`,
-      [id, `${hostname()} ${process.pid}`, address],
+      `INSERT INTO portal (id, name, address, version, leads) VALUES ($1, $2, $3, $4, $5)
+        ON CONFLICT (id) DO UPDATE SET seen_at = now(), address = excluded.address, leads = excluded.leads`,
+      [id, `${hostname()} ${process.pid}`, address, version, leads()],
     );
     const [found] = counted.parse(
       await session.ask(

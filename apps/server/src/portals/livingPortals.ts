@@ -1,4 +1,5 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Schema } from '../database/index.ts';
 
 /** The lock that a process holds as long as it lives. */
 export const lockOfPortal = 'atrium portal ';
@@ -18,3 +19,32 @@ export const isLiving = (id: RawBuilder<unknown>): RawBuilder<boolean> => sql<bo
       where locktype = 'advisory' and granted and objsubid = 1
         and database = (select oid from pg_database where datname = current_database())
         and classid::bigint = (key >> 32) & 4294967295 and objid::bigint = key & 4294967295)))`;
+
+/** A process that is there, as staff and operators see it. */
+export interface LivingPortal {
+  /** Its machine and process number. */
+  readonly name: string;
+  /** Where it listens; null for a command, and before it listens. */
+  readonly address: string | null;
+  readonly version: string;
+  readonly since: Date;
+  /** Whether it does what one portal does for all. */
+  readonly leads: boolean;
+}
+
+/** The processes that share the installation now, those that began first first; none where one works alone. */
+export const listPortals = (db: Kysely<Schema>): Promise<readonly LivingPortal[]> =>
+  db
+    .selectFrom('portal')
+    .select(['name', 'address', 'version', 'started_at as since', 'leads'])
+    .where(isLiving(sql`portal.id`))
+    .orderBy('started_at')
+    .execute();
+
+/** What a portal does, in words. */
+export const dutiesOf = ({ address, leads }: LivingPortal): string =>
+  leads
+    ? 'sends mail, makes back-ups and does what else is done once'
+    : address === null
+      ? 'does a command'
+      : 'answers, and is ready to do what is done once';

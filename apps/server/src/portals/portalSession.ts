@@ -1,4 +1,4 @@
-import type { PortalError } from '@atrium/contract/errors/errorCode';
+import { PortalError } from '@atrium/contract/errors/errorCode';
 import { z } from 'zod';
 import { type HeldConnection, holdServer } from '../database/index.ts';
 import { lockOfPortal } from './livingPortals.ts';
@@ -65,7 +65,11 @@ export async function openSession(
   });
   const ask = async (text: string, values: readonly unknown[] = []): Promise<readonly unknown[]> => {
     const asked = held;
-    if (asked === null) throw new Error('The state database is away.');
+    if (asked === null)
+      throw new PortalError(
+        'unavailable',
+        'The state database does not answer. Please try again in a moment.',
+      );
     // An answer that arrived while this process was busy is read after the first timer and before the second.
     let late = setTimeout(() => {
       late = setTimeout(asked.cut, graceMs);

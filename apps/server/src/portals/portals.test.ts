@@ -7,10 +7,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { shareGuessing } from '../access/guessing.ts';
 import { describeLost, keepAnchors, loadAnchors, loadWritten, record, verifyChain } from '../audit/index.ts';
 import { type Database, openDatabase } from '../database/index.ts';
+import { createAlerts } from '../mail/index.ts';
 import { createImportQueue, failLeft, type HasEnded } from '../operations/index.ts';
 import { onServer } from '../testing/testDatabase.ts';
 import { hasServer, openTestServer } from '../testing/testServer.ts';
-import { isLiving, joinPortals, type Portals, sharedMemoryOn } from './index.ts';
+import { firstToTake, isLiving, joinPortals, type Portals, sharedMemoryOn } from './index.ts';
 
 const soon = { timeout: 240_000, interval: 50 };
 
@@ -41,6 +42,7 @@ describe.skipIf(!hasServer)('portals of one state database', () => {
     const portals = await joinPortals({
       url: server.url,
       id: ids[which],
+      version: `0.${which}`,
       onWait: () => {},
       onTaken: (refusal) => {
         throw refusal;
@@ -170,6 +172,33 @@ describe.skipIf(!hasServer)('portals of one state database', () => {
     expect(await doors[1]?.waitOf(attempt)).toBeGreaterThan(0);
     await doors[0]?.succeeded(attempt);
     expect(await doors[1]?.take(attempt)).toBe(0);
+  });
+
+  it('an alert that both raise is mailed once within the hour, and when the state database is away (rule 15.63)', async () => {
+    const mails: unknown[] = [];
+    const raise = async (claim: (key: string) => Promise<boolean>): Promise<void> => {
+      const claiming = { last: Promise.resolve(true) };
+      const alerts = createAlerts({
+        log: { warn: () => {} },
+        mailer: { send: (mail) => void mails.push(mail) },
+        clock: () => new Date(),
+        claim: (key) => {
+          claiming.last = claim(key);
+          return claiming.last;
+        },
+      });
+      alerts.raise({ key: 'a', sentence: 'Something is wrong.' });
+      await claiming.last.catch(() => {});
+    };
+    const claimIn = (which: 0 | 1) =>
+      firstToTake(sharedMemoryOn(dbOf(which)), { name: 'alert', lastsMs: 3_540_000 });
+    await Promise.all([raise(claimIn(0)), raise(claimIn(1))]);
+    expect(mails).toHaveLength(1);
+    await raise(() => Promise.reject(new Error('It is away.')));
+    expect(mails).toHaveLength(2);
+    await sql`update shared_value set ends_at = now()`.execute(dbOf(0));
+    await raise(claimIn(1));
+    expect(mails).toHaveLength(3);
   });
 
   it('the audit is one whole chain, and its heads are written down one after the other', async () => {

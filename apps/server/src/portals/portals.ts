@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { type Duties, dutiesAlone } from './duties.ts';
 
 /** The processes that work on one installation, as one of them sees them (decision 98). */
@@ -21,7 +22,23 @@ export interface Portals {
   close(): Promise<void>;
 }
 
-export type Topic = 'import';
+export type Topic = 'import' | 'draft';
+
+const turnPauseMs = 250;
+
+/** Takes a lock as soon as nobody else has it; rejects with the reason of the signal. */
+export async function takeInTurn(
+  portals: Pick<Portals, 'take'>,
+  lock: string,
+  signal: AbortSignal,
+): Promise<() => Promise<void>> {
+  for (;;) {
+    signal.throwIfAborted();
+    const free = await portals.take(lock).catch(() => null);
+    if (free !== null) return free;
+    await delay(turnPauseMs, undefined, { signal }).catch(() => {});
+  }
+}
 
 /** Locks within this process. */
 export function createLocks() {

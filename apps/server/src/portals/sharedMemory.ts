@@ -127,6 +127,20 @@ async function store(transaction: Kysely<Schema>, changed: Changes): Promise<voi
   if (gone.length > 0) await transaction.deleteFrom('shared_value').where('key', 'in', gone).execute();
 }
 
+/** Says who is the first to name a key, of all who use the memory, until a time has gone by. */
+export function firstToTake(
+  memory: SharedMemory,
+  { name, lastsMs }: { readonly name: string; readonly lastsMs: number },
+): (key: string) => Promise<boolean> {
+  const use = memory.over((of) => of({ name, form: z.object({}), max: 1000, lastsMs }));
+  return (key) =>
+    use([[name, key]], (taken) => {
+      if (taken.get(key) !== undefined) return false;
+      taken.set(key, {});
+      return true;
+    });
+}
+
 /** Removes values that have ended. */
 export async function forgetEnded(db: Kysely<Schema>): Promise<void> {
   await sql`delete from shared_value where ends_at < now()`.execute(db);

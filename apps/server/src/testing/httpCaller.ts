@@ -1,12 +1,15 @@
 import { z } from 'zod';
+import { addressOfCall } from './caller.ts';
 
 /** A program that calls a running portal as a browser would. */
 export interface HttpCaller {
   get(path: string): Promise<unknown>;
   post(path: string, body: unknown): Promise<unknown>;
+  /** Posts bytes. */
+  send(path: string, bytes: Uint8Array<ArrayBuffer>): Promise<unknown>;
 }
 
-/** Signs in over HTTP; calls reject on any answer but 200. Paths are given below `/api/v2/`. */
+/** Signs in over HTTP; calls reject on any answer but 200. Paths are given below `/api/v2/`, or whole. */
 export async function signInAt(address: string, username: string, password: string): Promise<HttpCaller> {
   const credentials = JSON.stringify({ username, password });
   const headers = { 'content-type': 'application/json' };
@@ -18,7 +21,10 @@ export async function signInAt(address: string, username: string, password: stri
     .join('; ');
 
   const call = async (path: string, init: RequestInit): Promise<unknown> => {
-    const reply = await fetch(`${address}/api/v2/${path}`, { ...init, headers: { ...headers, cookie } });
+    const reply = await fetch(`${address}${addressOfCall(path)}`, {
+      ...init,
+      headers: { ...headers, ...init.headers, cookie },
+    });
     const text = await reply.text();
     if (reply.status !== 200) throw new Error(`${path} answered ${reply.status}: ${text}`);
     return JSON.parse(text);
@@ -26,6 +32,8 @@ export async function signInAt(address: string, username: string, password: stri
   return {
     get: (path) => call(path, {}),
     post: (path, body) => call(path, { method: 'POST', body: JSON.stringify(body) }),
+    send: (path, bytes) =>
+      call(path, { method: 'POST', body: bytes, headers: { 'content-type': 'application/octet-stream' } }),
   };
 }
 

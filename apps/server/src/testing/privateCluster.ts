@@ -81,7 +81,7 @@ export async function startCluster({ connections = 30 } = {}): Promise<PrivateCl
   };
 }
 
-async function idsOfPostgres(): Promise<readonly [number, number]> {
+export async function idsOfPostgres(): Promise<readonly [number, number]> {
   const [user, group] = await Promise.all(['-u', '-g'].map((which) => run('id', [which, 'postgres'])));
   return [Number(user?.stdout), Number(group?.stdout)];
 }

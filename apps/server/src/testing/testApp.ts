@@ -49,6 +49,7 @@ export async function testApp({
     | 'dataRooms'
     | 'mails'
     | 'membershipDays'
+    | 'portals'
     | 'questionLog'
     | 'requireRoom'
     | 'smallNumbers'

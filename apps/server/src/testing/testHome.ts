@@ -73,7 +73,7 @@ export async function releaseFiles(home: string): Promise<Readonly<Record<string
 
 /** Undoes the migrations that came after the installation id, the last one first. */
 const undoLater = [
-  'DROP TABLE portal, shared_value',
+  'DROP TABLE portal, shared_value, draft',
   'DROP TABLE lacking_part, release_opening',
   'DROP TRIGGER report_tally_forget ON dataset',
   'DROP TABLE report_tally',

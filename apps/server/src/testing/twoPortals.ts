@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { migrate } from '../database/migrate.ts';
 import { createKysely, createPool, lendStatements, send } from '../database/pool.ts';
+import { joinPortals } from '../portals/index.ts';
 import { startCluster } from './privateCluster.ts';
 import { type TestApp, testApp } from './testApp.ts';
 import { createOnServer, testServerUrl } from './testDatabase.ts';
@@ -22,7 +24,7 @@ export interface TwoPortals {
   close(): Promise<void>;
 }
 
-/** Two portals of one installation, as in two processes: nothing is shared but the databases, one of them on a server. */
+/** Two portals of one installation, as in two processes: nothing is shared but the databases, one of them on a server, and a folder. */
 export async function openTwoPortals(given: Parameters<typeof testApp>[0] = {}): Promise<TwoPortals> {
   const folder = await mkdtemp(path.join(tmpdir(), 'atrium-two-'));
   const cluster = testServerUrl === null ? await startCluster() : null;
@@ -31,8 +33,20 @@ export async function openTwoPortals(given: Parameters<typeof testApp>[0] = {}):
   const shared = { ...research, close: async () => {} };
   const { watched, state } = openWatched(url);
   await migrate(state.db);
-  const portal = await testApp({ ...given, state, research: shared });
-  const other = await testApp({ ...given, state: openWatched(url).state, research: shared });
+  const dataRooms = { uploadFolder: path.join(folder, 'uploads'), maxUpload: 10_000_000, packageFolders: [] };
+  const join = () =>
+    joinPortals({
+      url,
+      id: randomUUID(),
+      version: 'test',
+      onWait: () => {},
+      onTaken: fail,
+      onFault: (_, error) => fail(error),
+    });
+  const portals = [await join(), await join()] as const;
+  const parts = { ...given, dataRooms, research: shared };
+  const portal = await testApp({ ...parts, state, portals: portals[0] });
+  const other = await testApp({ ...parts, state: openWatched(url).state, portals: portals[1] });
   return {
     portal,
     other,
@@ -40,11 +54,16 @@ export async function openTwoPortals(given: Parameters<typeof testApp>[0] = {}):
     close: async () => {
       await portal.close();
       await other.close();
+      for (const one of portals) await one.close();
       await research.close();
       await (cluster === null ? drop() : cluster.discard());
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+function fail(error: unknown): never {
+  throw error;
 }
 
 function openWatched(url: string) {

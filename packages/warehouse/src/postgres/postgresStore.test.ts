@@ -55,6 +55,31 @@ describe.skipIf(postgres === undefined)('schemas on a PostgreSQL server', () => 
     await store.close();
   });
 
+  it('what one process holds, another that removes it leaves until nobody holds it (rule 16.15)', async () => {
+    const other = await openPostgresWarehouse({ url, scratchFolder: await temporaryFolder() });
+    const [here, there] = [test.warehouse.releases, other.releases];
+    await build('release_1');
+    const end = await here.hold();
+    await there.remove('release_1');
+    expect([await here.list(), await there.list()]).toEqual([[], []]);
+    await here.save({ release: 'release_1', folder: await temporaryFolder() });
+    await end();
+    expect(await schemas()).toEqual([]);
+
+    // The process that holds is killed: the next clean-up removes what waited for it.
+    await build('release_2');
+    await there.hold();
+    await here.remove('release_2');
+    expect(await schemas()).toEqual(['release_2']);
+    await onServer(
+      url,
+      "SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE query LIKE '%advisory_lock_shared%' AND pid <> pg_backend_pid()",
+    );
+    await here.cleanUp([]);
+    expect(await schemas()).toEqual([]);
+    await other.close();
+  });
+
   it('never touches a schema that is not marked as a release', async () => {
     await onServer(url, 'CREATE SCHEMA release_9; CREATE SCHEMA building_release_8; CREATE SCHEMA lab');
     await build('release_1');

@@ -19,7 +19,9 @@ import {
   buildingName,
   checkIsNew,
   dropExpired,
+  dropRemoved,
   dropSchema,
+  holdReleases,
   isRelease,
   listReleases,
   listSchemas,
@@ -102,10 +104,12 @@ export async function openPostgresStore(
     remove: (release) => withClient(url, (client) => removeRelease(client, release)),
     list: () => withClient(url, listReleases),
     sizes: () => withClient(url, sizesOfReleases),
+    hold: () => holdOn(url),
     takeOut: (release) => withClient(url, (client) => setAside(client, release)),
     discardLeftovers: async (building, others) => {
       await files.discardLeftovers(building);
       return await withClient(url, async (client) => {
+        await dropRemoved(client);
         await dropExpired(client);
         return await dropUnfinished(client, building, others);
       });
@@ -118,6 +122,29 @@ export async function openPostgresStore(
     close: async () => {
       await Promise.all([streams.close(), sessions.close()]);
     },
+  };
+}
+
+/** Holds the releases by a connection, which the server ends with the process. */
+async function holdOn(url: string): Promise<() => Promise<void>> {
+  let end = (): void => {};
+  const until = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  let held = (): void => {};
+  const isHeld = new Promise<void>((resolve) => {
+    held = resolve;
+  });
+  const ended = withClient(url, async (client) => {
+    await holdReleases(client);
+    held();
+    await until;
+  });
+  await Promise.race([isHeld, ended]);
+  return async () => {
+    end();
+    await ended;
+    await withClient(url, dropRemoved);
   };
 }
 

@@ -63,19 +63,69 @@ export async function checkIsNew(client: pg.ClientBase, release: string): Promis
 export const publishBuilding = (client: pg.ClientBase, release: string): Promise<unknown> =>
   rename(client, buildingName(release), release);
 
-/** Removes the release at once; tables that a statement still reads stay for the next clean-up. */
+const lockOfHolders = "hashtextextended('atrium holds releases', 0)";
+const waitingMark = `${mark}, to be removed`;
+
+/**
+ * Removes the release at once; tables that a statement still reads stay for the next clean-up. Where a process holds the
+ * releases, it is gone for everybody but whoever knows its name, until nobody does.
+ */
 export async function removeRelease(client: pg.ClientBase, release: string): Promise<void> {
   if (!(await listSchemas(client)).includes(release)) return;
+  if (await whileNobodyHolds(client, () => drop(client, release))) return;
+  await client.query(`COMMENT ON SCHEMA ${quoted(release)} IS ${literal(waitingMark)}`);
+}
+
+async function drop(client: pg.ClientBase, release: string): Promise<void> {
   const former = await spareName(client);
+  await client.query('BEGIN');
   await rename(client, release, former);
+  await client.query(`COMMENT ON SCHEMA ${quoted(former)} IS ${literal(mark)}`);
+  await client.query('COMMIT');
   await dropSchema(client, former);
+}
+
+/** Holds all releases, beside others who do, until the connection ends. */
+export const holdReleases = (client: pg.ClientBase): Promise<unknown> =>
+  client.query(`SELECT pg_advisory_lock_shared(${lockOfHolders})`);
+
+/** Drops the releases that were removed while somebody held them, unless somebody still does. */
+export const dropRemoved = (client: pg.ClientBase): Promise<boolean> =>
+  whileNobodyHolds(client, async () => {
+    const { rows } = await client.query<{ name: string }>(
+      `SELECT nspname AS name FROM pg_namespace
+        WHERE nspname ~ '^release_' AND obj_description(oid, 'pg_namespace') = $1 ORDER BY oid DESC`,
+      [waitingMark],
+    );
+    for (const { name } of rows) await drop(client, name);
+  });
+
+/** Returns whether it was done; who wants to hold the releases waits meanwhile. */
+async function whileNobodyHolds(client: pg.ClientBase, act: () => Promise<void>): Promise<boolean> {
+  const { rows } = await client.query<{ taken: boolean }>(
+    `SELECT pg_try_advisory_lock(${lockOfHolders}) AS taken`,
+  );
+  if (rows[0]?.taken !== true) return false;
+  try {
+    await act();
+  } finally {
+    await client.query(`SELECT pg_advisory_unlock(${lockOfHolders})`);
+  }
+  return true;
 }
 
 const asideMark = `${mark}, removed at `;
 
-/** Puts a dead release aside, for a week: its schema gets another name, and a comment that says since when. */
+/**
+ * Puts a dead release aside, for a week: its schema gets another name, and a comment that says since when. One that a
+ * process holds stays for the next clean-up.
+ */
 export async function setAside(client: pg.ClientBase, release: string): Promise<void> {
   if (!(await listSchemas(client)).includes(release)) return;
+  await whileNobodyHolds(client, () => putAside(client, release));
+}
+
+async function putAside(client: pg.ClientBase, release: string): Promise<void> {
   const { rows } = await client.query<{ id: string; at: string }>(
     "SELECT left(gen_random_uuid()::text, 8) AS id, to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS') AS at",
   );

@@ -63,10 +63,11 @@ export interface Releases {
    */
   cleanUp(dead: readonly string[], others?: BuildsOfOthers): Promise<readonly string[]>;
   /**
-   * Until the returned function is called, releases that are removed are gone for everybody but `save`. Then their data
-   * go, too.
+   * Until the returned function is called, releases that are removed are gone for everybody but `save`, also where another
+   * process on the same server removes them. Then their data go, too; where this process ends before, with the next
+   * clean-up.
    */
-  hold(): () => Promise<void>;
+  hold(): Promise<() => Promise<void>>;
   /** Writes a release into a folder, in the form of this database; returns the files. `restore` of any warehouse reads them. */
   save(request: SavedFolder): Promise<readonly SavedPart[]>;
   /** Makes a release of what `save` wrote, whole or not at all; throws where a file or a table is not as it was saved. */
@@ -88,6 +89,8 @@ export interface ReleaseStore extends Pick<Releases, 'remove' | 'list' | 'sizes'
   restore(request: SavedFolder & { readonly into: string }, parts: readonly SavedPart[]): Promise<void>;
   /** Deletes what is left in the folder of a build, finished or not. */
   endBuild(release: string): Promise<void>;
+  /** As that of the releases, among processes; absent where one process alone has the store. */
+  hold?(): Promise<() => Promise<void>>;
   /** Takes a dead release out, as `cleanUp` says. */
   takeOut(release: string): Promise<void>;
   /** Deletes unfinished builds of releases that neither this process nor others build, and returns their names. */
@@ -188,7 +191,14 @@ export function createReleases(
     },
     sizes: () => store.sizes(),
     list: async () => (await store.list()).filter((release) => !removals.awaits(release)),
-    hold: removals.hold,
+    hold: async () => {
+      const endForOthers = await store.hold?.();
+      const end = removals.hold();
+      return async () => {
+        await endForOthers?.();
+        await end();
+      };
+    },
     save: (request) => store.save(request),
     restore: (request, saved) =>
       buildAlone(request.release, async () => {

@@ -94,7 +94,7 @@ describe.each(testEngines)('a saved release ($engine)', ({ engine, open }) => {
     async () => {
       const warehouse = await fresh();
       await warehouse.releases.build({ packagePath: await writeTinyPackage(tiny), release: 'release_1' });
-      const end = warehouse.releases.hold();
+      const end = await warehouse.releases.hold();
       await warehouse.releases.remove('release_1');
       expect(await warehouse.releases.list()).toEqual([]);
       const folder = await temporaryFolder();

@@ -17,7 +17,8 @@ import {
   recognizeSource,
   type TableFolder,
 } from '@atrium/warehouse';
-import { type DraftState, loadDescriptor, makeTablesFolder, tablesOf } from './draftFiles.ts';
+import { loadDescriptor, makeTablesFolder, tablesOf } from './draftFiles.ts';
+import type { DraftState } from './draftStore.ts';
 import type { ReadyUpload } from './uploads.ts';
 
 /** The files as they were sent, while they are looked at. */

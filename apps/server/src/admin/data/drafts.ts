@@ -11,8 +11,10 @@ import { PackageRefused } from '@atrium/warehouse';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type { Schema } from '../../database/index.ts';
+import type { Portals } from '../../portals/index.ts';
 import { describeUploads, fitsOfColumn } from './describeUploads.ts';
-import { type DraftState, loadDraft, saveDraft, tablesOf, writeDescriptor } from './draftFiles.ts';
+import { tablesOf, writeDescriptor } from './draftFiles.ts';
+import { createDraftStore, type DraftState } from './draftStore.ts';
 import { createDraftWork, type DraftWork, isOutdated } from './draftWork.ts';
 import { descriptorOf, presentDraft } from './presentDraft.ts';
 import type { ReadyUpload, Uploads } from './uploads.ts';
@@ -55,19 +57,21 @@ export interface Drafts {
 interface DraftDeps {
   readonly db: Kysely<Schema>;
   readonly uploads: Uploads;
+  readonly portals: Portals;
   readonly appSegment: string;
   readonly onFault: (error: unknown) => void;
 }
 
-/** A draft lives in the folder of its first upload, and goes with it. */
-export function createDrafts({ db, uploads, appSegment, onFault }: DraftDeps): Drafts {
+/** The tables of a draft lie in the folder of its first upload, and go with it. */
+export function createDrafts({ db, uploads, portals, appSegment, onFault }: DraftDeps): Drafts {
   const folderOf = (id: string): string => path.join(uploads.folderOf(id), 'draft');
-  const work: DraftWork = createDraftWork({ folderOf, onFault });
+  const store = createDraftStore({ db, folderOf });
+  const work: DraftWork = createDraftWork({ store, folderOf, portals, onFault });
   const show = async (id: string, accountId: number | null): Promise<Draft> => {
     const { owner } = await uploads.ready(id);
     // Before the description is loaded: work that ends meanwhile has stored its own.
     const progress = work.progressOf(id);
-    const state = await loadDraft(folderOf(id));
+    const state = await store.load(id);
     const { name = '' } = named.catch({}).parse(descriptorOf(state));
     return presentDraft(state, {
       id,
@@ -81,7 +85,7 @@ export function createDrafts({ db, uploads, appSegment, onFault }: DraftDeps): D
   };
   const requireOwn = async (id: string, accountId: number): Promise<void> => {
     const { owner } = await uploads.ready(id);
-    await loadDraft(folderOf(id));
+    await store.load(id);
     if (owner !== accountId)
       throw new PortalError(
         'not_permitted',
@@ -92,16 +96,17 @@ export function createDrafts({ db, uploads, appSegment, onFault }: DraftDeps): D
     make: async (ids, { accountId, signal }) => {
       const files = await Promise.all(ids.map((id) => uploads.ready(id)));
       const first = firstOf(files);
-      work.stop(first.id);
       const proposeName = async (stem: string) =>
         proposeDatasetId(stem, { appSegment, taken: await queryDatasetIds(db) });
-      await describeNew(files, { folder: folderOf(first.id), signal, proposeName });
+      await work.replace(first.id, signal, async () =>
+        store.put(first.id, await describeNew(files, { folder: folderOf(first.id), signal, proposeName })),
+      );
       return show(first.id, accountId);
     },
     show: async (id, accountId) => {
       const shown = await show(id, accountId);
       // A portal that was stopped meanwhile goes on with what it did.
-      const state = await loadDraft(folderOf(id));
+      const state = await store.load(id);
       if (!isOutdated(state) || shown.progress !== null) return shown;
       await work.begin(id, state.decisions.readings ?? {});
       return show(id, accountId);
@@ -116,7 +121,7 @@ export function createDrafts({ db, uploads, appSegment, onFault }: DraftDeps): D
     },
     fit: async (id, { accountId, ...question }) => {
       await requireOwn(id, accountId);
-      return { fits: await fitsIn(folderOf(id), question) };
+      return { fits: await fitsIn(await store.load(id), { folder: folderOf(id), ...question }) };
     },
     cancel: async (id, accountId) => {
       await requireOwn(id, accountId);
@@ -131,7 +136,7 @@ export function createDrafts({ db, uploads, appSegment, onFault }: DraftDeps): D
     },
     folderOf: async (id) => {
       await uploads.ready(id);
-      return completePackage(folderOf(id));
+      return completePackage(folderOf(id), await store.load(id));
     },
     keepRun: async (id, importId) => {
       await work.update(id, (before) => ({ ...before, run: { importId, revision: before.revision } }));
@@ -166,14 +171,14 @@ interface NewDraft {
 async function describeNew(
   files: readonly ReadyUpload[],
   { folder, signal, proposeName }: NewDraft,
-): Promise<void> {
+): Promise<DraftState> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true, mode: 0o700 });
   try {
     const described = await describeUploads(files, { folder, signal });
     const [only, ...others] = files;
     const name = await proposeName(stemOf(only !== undefined && others.length === 0 ? only.name : described));
-    await saveDraft(folder, {
+    return {
       ...described,
       descriptor: { ...json.parse(described.descriptor), name },
       revision: 1,
@@ -181,7 +186,7 @@ async function describeNew(
       describedWith: {},
       failure: null,
       run: null,
-    });
+    };
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
     if (error instanceof PackageRefused)
@@ -205,10 +210,9 @@ function withChange(
 }
 
 async function fitsIn(
-  folder: string,
-  { file, ...question }: Omit<FitOfDraft, 'accountId'>,
+  { decisions, readings }: DraftState,
+  { folder, file, ...question }: Omit<FitOfDraft, 'accountId'> & { readonly folder: string },
 ): Promise<ColumnChoice[]> {
-  const { decisions, readings } = await loadDraft(folder);
   const { paths = [] } = readings.find((one) => one.paths.includes(file)) ?? {};
   const fits = await fitsOfColumn({ folder, paths, given: decisions.readings ?? {}, ...question });
   if (fits === null) throw fieldRefusal('bad_request', 'column', 'the table has no such column');
@@ -216,8 +220,7 @@ async function fitsIn(
 }
 
 /** Writes the descriptor beside the tables; refuses while it does not fit them. */
-async function completePackage(folder: string): Promise<string> {
-  const state = await loadDraft(folder);
+async function completePackage(folder: string, state: DraftState): Promise<string> {
   if (isOutdated(state))
     throw new PortalError('conflict', 'The files are being read again. Please wait until that is done.');
   await writeDescriptor(folder, descriptorOf(state));

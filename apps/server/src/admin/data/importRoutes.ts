@@ -49,12 +49,12 @@ const importRules: ListRules<typeof calls.list> = {
 
 /** The log of imports, and how staff begin one (rules 15.45 and 15.48). */
 export function registerImportRoom(api: PortalApi, deps: AdminDeps, uploads: Uploads): void {
-  const { db, dataRooms } = deps;
+  const { db, dataRooms, portals } = deps;
   const { imports = createImportQueue() } = deps.operations;
   const operations = { ...deps.operations, imports };
   const onFault = (error: unknown) =>
     api.server.log.error({ err: error }, 'tables of staff could not be described');
-  const drafts = createDrafts({ db, uploads, appSegment: api.server.appSegment, onFault });
+  const drafts = createDrafts({ db, uploads, portals, appSegment: api.server.appSegment, onFault });
   api.server.addHook('onClose', async () => {
     await Promise.all([imports.close(), drafts.close()]);
   });

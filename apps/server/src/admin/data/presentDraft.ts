@@ -1,6 +1,6 @@
 import type { ColumnInReading, Draft, FileInReading } from '@atrium/contract/wire/draft';
 import { applyDecisions, decidedDescriptor, namesOf, without } from './draftDescriptor.ts';
-import type { DraftState } from './draftFiles.ts';
+import type { DraftState } from './draftStore.ts';
 
 interface Shown {
   readonly id: string;

@@ -10,8 +10,8 @@ const { uploads: calls } = adminEndpoints.data;
 
 /** Files that staff send, in parts that can be sent again from where they broke off (rule 15.47). */
 export function registerUploads(api: PortalApi, deps: AdminDeps): Uploads {
-  const { db, clock, dataRooms: settings } = deps;
-  const uploads = createUploads({ db, clock, settings });
+  const { db, clock, portals, dataRooms: settings } = deps;
+  const uploads = createUploads({ db, clock, portals, settings });
 
   route(api, calls.list, async () => ({
     uploads: await uploads.list(),

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '../../database/index.ts';
 import { beginLog, interruptLog } from '../../operations/index.ts';
+import { aloneHere } from '../../portals/index.ts';
 import { openTestDatabase } from '../../testing/testDatabase.ts';
 import { clearUploads, createUploads } from './uploads.ts';
 
@@ -78,7 +79,11 @@ it('an import that waited or ran when the process ended is interrupted, and one 
 
 const open = () => {
   const settings = { uploadFolder: folder, maxUpload: 1000, packageFolders: [] };
-  return { settings, uploads: createUploads({ db: database.db, clock: () => new Date(), settings }) };
+  const portals = aloneHere();
+  return {
+    settings,
+    uploads: createUploads({ db: database.db, clock: () => new Date(), settings, portals }),
+  };
 };
 
 /** Bytes whose sender goes away before the end. */

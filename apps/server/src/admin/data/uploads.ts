@@ -1,13 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, rm, stat, statfs } from 'node:fs/promises';
+import { constants, mkdir, open, readdir, rm, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fieldRefusal, PortalError } from '@atrium/contract/errors/errorCode';
 import type { UploadItem } from '@atrium/contract/wire/adminData';
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { Schema } from '../../database/index.ts';
+import type { Portals } from '../../portals/index.ts';
 import type { DataRoomSettings } from './settings.ts';
 
 /** A part of a file has so many bytes at most, so that any proxy passes it and any line sends it within a minute. */
@@ -41,7 +42,10 @@ export interface ReadyUpload {
   readonly owner: number | null;
 }
 
-/** Files that staff send in parts. The part that has arrived is exactly what the stored file holds (rule 15.47). */
+/**
+ * Files that staff send in parts, which may come to different portals. The state database says how much of each has
+ * arrived; bytes beyond that count as not sent (rules 15.47 and 15.60).
+ */
 export interface Uploads {
   readonly largest: number;
   /** A folder of its own for a draft or the like; it goes with the upload of this id. */
@@ -61,21 +65,27 @@ interface UploadDeps {
   readonly db: Kysely<Schema>;
   readonly clock: () => Date;
   readonly settings: DataRoomSettings;
+  readonly portals: Pick<Portals, 'take'>;
 }
 
-export function createUploads({ db, clock, settings }: UploadDeps): Uploads {
-  const receiving = new Set<string>();
+export function createUploads({ db, clock, settings, portals }: UploadDeps): Uploads {
   const folderOf = (id: string): string => path.join(requireFolder(settings), id);
   const fileOf = ({ id, name }: { readonly id: string; readonly name: string }): string =>
     path.join(folderOf(id), name);
-  const requireNoPart = (id: string, refusal: string): void => {
-    if (receiving.has(id)) throw new PortalError('conflict', refusal);
+  const alone = async <Result>(id: string, refusal: string, act: () => Promise<Result>): Promise<Result> => {
+    const free = await portals.take(`upload ${id}`);
+    if (free === null) throw new PortalError('conflict', refusal);
+    try {
+      return await act();
+    } finally {
+      await free();
+    }
   };
-  const present = async (row: UploadRow): Promise<UploadItem> => ({
+  const present = (row: UploadRow): UploadItem => ({
     id: row.id,
     name: row.name,
     size: Number(row.size),
-    received: await sizeOf(fileOf(row)),
+    received: Number(row.received),
     isReady: row.state === 'ready',
     username: row.username,
     startedAt: row.started_at.toISOString(),
@@ -84,8 +94,7 @@ export function createUploads({ db, clock, settings }: UploadDeps): Uploads {
   return {
     largest: settings.uploadFolder === null ? 0 : settings.maxUpload,
     folderOf,
-    list: async () =>
-      settings.uploadFolder === null ? [] : Promise.all((await queryUploads(db).execute()).map(present)),
+    list: async () => (settings.uploadFolder === null ? [] : (await queryUploads(db).execute()).map(present)),
     begin: async (by, { name, size, sha256 = null }) => {
       if (size > settings.maxUpload)
         throw fieldRefusal(
@@ -93,47 +102,52 @@ export function createUploads({ db, clock, settings }: UploadDeps): Uploads {
           'size',
           `the largest file that is taken has ${settings.maxUpload} bytes`,
         );
-      await requireFewUploads(db, by.id);
       const folder = requireFolder(settings);
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await requireRoomFor(folder, size);
       const id = randomBytes(12).toString('hex');
+      await db.transaction().execute(async (transaction) => {
+        await requireFewUploads(transaction, by.id);
+        await transaction
+          .insertInto('upload')
+          .values({ id, account_id: by.id, name, size, sha256, state: 'receiving', started_at: clock() })
+          .execute();
+      });
+      // A folder is known before it is there: a portal that starts meanwhile deletes those that no row names.
       await mkdir(folderOf(id), { mode: 0o700 });
       await (await open(fileOf({ id, name }), 'wx', 0o600)).close();
-      await db
-        .insertInto('upload')
-        .values({ id, account_id: by.id, name, size, sha256, state: 'receiving', started_at: clock() })
-        .execute();
       return present(await findUpload(db, id));
     },
-    add: async (id, part) => {
-      const row = await findUpload(db, id);
-      if (row.state === 'ready') throw new PortalError('conflict', 'This file is whole already.');
-      requireNoPart(id, 'Another part of this file is on its way.');
-      receiving.add(id);
-      try {
-        return await append(fileOf(row), { ...part, size: Number(row.size) });
-      } finally {
-        receiving.delete(id);
-      }
-    },
+    add: (id, part) =>
+      alone(id, 'Another part of this file is on its way.', async () => {
+        const row = await findUpload(db, id);
+        if (row.state === 'ready') throw new PortalError('conflict', 'This file is whole already.');
+        return append(fileOf(row), {
+          ...part,
+          size: Number(row.size),
+          received: Number(row.received),
+          keep: (received) => keepReceived(db, row, received),
+        });
+      }),
     finish: async (id) => {
-      const row = await findUpload(db, id);
-      if (row.state === 'ready') return present(row);
-      requireNoPart(id, 'A part of this file is on its way.');
-      await requireWhole(fileOf(row), row);
-      await db
-        .updateTable('upload')
-        .set({ state: 'ready', finished_at: clock() })
-        .where('id', '=', id)
-        .execute();
+      if ((await findUpload(db, id)).state === 'receiving')
+        await alone(id, 'A part of this file is on its way.', async () => {
+          const row = await findUpload(db, id);
+          await requireWhole(fileOf(row), row);
+          await db
+            .updateTable('upload')
+            .set({ state: 'ready', finished_at: clock() })
+            .where('id', '=', id)
+            .execute();
+        });
       return present(await findUpload(db, id));
     },
     remove: async (id) => {
       await findUpload(db, id);
-      requireNoPart(id, 'A part of this file is on its way.');
-      await db.deleteFrom('upload').where('id', '=', id).execute();
-      await rm(folderOf(id), { recursive: true, force: true });
+      await alone(id, 'A part of this file is on its way.', async () => {
+        await db.deleteFrom('upload').where('id', '=', id).execute();
+        await rm(folderOf(id), { recursive: true, force: true });
+      });
     },
     ready: async (id) => {
       const row = await findUpload(db, id);
@@ -154,7 +168,7 @@ const queryUploads = (db: Kysely<Schema>) =>
     .selectFrom('upload')
     .leftJoin('account', 'account.id', 'upload.account_id')
     .select(['upload.id', 'upload.name', 'upload.size', 'upload.sha256', 'upload.state'])
-    .select(['upload.started_at', 'upload.account_id', 'account.username'])
+    .select(['upload.received', 'upload.started_at', 'upload.account_id', 'account.username'])
     .orderBy('upload.started_at', 'desc');
 
 type UploadRow = Awaited<ReturnType<ReturnType<typeof queryUploads>['execute']>>[number];
@@ -165,7 +179,9 @@ async function findUpload(db: Kysely<Schema>, id: string): Promise<UploadRow> {
   return row;
 }
 
-async function requireFewUploads(db: Kysely<Schema>, accountId: number): Promise<void> {
+/** Of one account one is begun at a time, so that several portals let no more through than one (rule 8.27). */
+async function requireFewUploads(db: Transaction<Schema>, accountId: number): Promise<void> {
+  await db.selectFrom('account').select('id').where('id', '=', accountId).forUpdate().execute();
   const own = db.selectFrom('upload').where('account_id', '=', accountId);
   const { count } = await own.select(({ fn }) => fn.countAll<string>().as('count')).executeTakeFirstOrThrow();
   if (Number(count) >= maxUploads)
@@ -176,9 +192,8 @@ async function requireFewUploads(db: Kysely<Schema>, accountId: number): Promise
 }
 
 /** Refuses with conflict a file that has not arrived as its sender announced it. */
-async function requireWhole(file: string, { size, sha256 }: UploadRow): Promise<void> {
-  const received = await sizeOf(file);
-  if (received !== Number(size))
+async function requireWhole(file: string, { size, sha256, received }: UploadRow): Promise<void> {
+  if (received !== size)
     throw new PortalError('conflict', `Only ${received} of ${size} bytes have arrived. Send the rest.`);
   if (sha256 !== null && (await hashOf(file)) !== sha256)
     throw new PortalError(
@@ -187,11 +202,25 @@ async function requireWhole(file: string, { size, sha256 }: UploadRow): Promise<
     );
 }
 
-const sizeOf = (file: string): Promise<number> =>
-  stat(file).then(
-    ({ size }) => size,
-    () => 0,
-  );
+/**
+ * Notes what has arrived, unless another portal did meanwhile: a process that stood still may have lost its lock.
+ * @throws PortalError 'conflict' where it did
+ */
+async function keepReceived(
+  db: Kysely<Schema>,
+  { id, received: before }: UploadRow,
+  received: number,
+): Promise<void> {
+  const kept = await db
+    .updateTable('upload')
+    .set({ received })
+    .where('id', '=', id)
+    .where('received', '=', before)
+    .where('state', '=', 'receiving')
+    .returning('id')
+    .execute();
+  if (kept.length === 0) throw new PortalError('conflict', 'Another part of this file came meanwhile.');
+}
 
 async function requireRoomFor(folder: string, size: number): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
@@ -201,18 +230,19 @@ async function requireRoomFor(folder: string, size: number): Promise<void> {
 
 interface Part extends SentPart {
   readonly size: number;
+  readonly received: number;
+  readonly keep: (received: number) => Promise<void>;
 }
 
 /**
- * Adds bytes at the end of a file, piece by piece, and syncs it. What arrived before the sender went away stays, since
- * it is the right beginning of the rest.
+ * Adds bytes at the end of a file, piece by piece, syncs it and notes them. What arrived before the sender went away
+ * stays, since it is the right beginning of the rest.
  */
-async function append(file: string, { offset, bytes, sha256, size }: Part): Promise<number> {
-  const received = await sizeOf(file);
+async function append(file: string, { offset, bytes, sha256, size, received, keep }: Part): Promise<number> {
   if (offset !== received)
     throw new PortalError('conflict', `The file has ${received} bytes here: send it from there on.`);
   await requireRoomFor(path.dirname(file), 0);
-  const handle = await open(file, 'r+');
+  const handle = await open(file, constants.O_RDWR | constants.O_CREAT, 0o600);
   const hash = createHash('sha256');
   let end = offset;
   try {
@@ -228,11 +258,12 @@ async function append(file: string, { offset, bytes, sha256, size }: Part): Prom
       throw new PortalError('conflict', 'The part is not the one that was sent: its check sum differs.');
     return end;
   } catch (error) {
-    if (error instanceof PortalError) await handle.truncate(offset);
+    if (error instanceof PortalError) end = offset;
     throw error;
   } finally {
     await handle.sync();
     await handle.close();
+    if (end > offset) await keep(end);
   }
 }
 
@@ -254,8 +285,9 @@ async function hashOf(file: string): Promise<string> {
 /** Deletes folders of uploads that no row names, as a killed process leaves them. */
 export async function clearUploads(db: Kysely<Schema>, { uploadFolder }: DataRoomSettings): Promise<void> {
   if (uploadFolder === null) return;
-  const known = new Set((await db.selectFrom('upload').select('id').execute()).map(({ id }) => id));
+  // In this order: another portal may make one meanwhile.
   const names = await readdir(uploadFolder).catch(() => []);
+  const known = new Set((await db.selectFrom('upload').select('id').execute()).map(({ id }) => id));
   for (const name of names)
     if (!known.has(name)) await rm(path.join(uploadFolder, name), { recursive: true, force: true });
 }

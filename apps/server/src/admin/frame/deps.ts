@@ -3,6 +3,7 @@ import type { SignInSettings } from '../../config/signInSettings.ts';
 import type { Schema } from '../../database/index.ts';
 import type { MailQueue } from '../../mail/index.ts';
 import type { OperationDeps } from '../../operations/index.ts';
+import type { Portals } from '../../portals/index.ts';
 import type { DataRoomSettings } from '../data/settings.ts';
 import type { QuestionLog } from '../questions/questionLog.ts';
 
@@ -12,6 +13,8 @@ export interface AdminDeps {
   readonly dataRooms: DataRoomSettings;
   readonly db: Kysely<Schema>;
   readonly clock: () => Date;
+  /** The processes that work on this installation. */
+  readonly portals: Portals;
   /** The parts that operations of the command line need, too. */
   readonly operations: OperationDeps;
   readonly mails: MailQueue;

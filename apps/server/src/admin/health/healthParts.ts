@@ -9,6 +9,7 @@ import { z } from 'zod';
 import { listLosses } from '../../database/index.ts';
 import { noMail } from '../../mail/index.ts';
 import { type OperationDeps, storedReleases, tablesThatGrow } from '../../operations/index.ts';
+import { dutiesOf, listPortals } from '../../portals/index.ts';
 import type { AdminDeps } from '../frame/deps.ts';
 import { ago, bytes, count, duration, milliseconds } from './inWords.ts';
 
@@ -24,13 +25,30 @@ const good = (sentence: string, given: Readonly<Record<string, string>> = {}): F
   facts: facts(given),
 });
 
-export async function ofPortal({ installation }: AdminDeps): Promise<Found> {
-  return good(`Running for ${duration(process.uptime())}.`, {
+/** This portal, and those that share the installation with it (rule 15.62). */
+export async function ofPortal({ db, clock, portals, installation }: AdminDeps): Promise<Found> {
+  const all = portals.id === null ? [] : await listPortals(db);
+  const given = {
     Version: installation.version,
     'Node.js': process.version,
     'Data directory': installation.home ?? 'none',
     Process: String(process.pid),
-  });
+    ...Object.fromEntries(
+      all.map((one) => [
+        `Portal ${one.name}`,
+        `${one.version}, for ${duration((clock().getTime() - one.since.getTime()) / 1000)}; ${dutiesOf(one)}`,
+      ]),
+    ),
+  };
+  const running = `Running for ${duration(process.uptime())}.`;
+  const versions = new Set(all.map(({ version }) => version));
+  if (versions.size < 2) return good(running, given);
+  return {
+    state: 'warning',
+    sentence: `The portals run ${[...versions].join(' and ')}.`,
+    advice: 'Restart the older ones with the new version.',
+    facts: facts(given),
+  };
 }
 
 const sizeRow = z.tuple([z.object({ bytes: z.coerce.number(), version: z.string() })]);

@@ -122,7 +122,7 @@ async function askPortal(control: ControlAddress, { stop }: CommandContext): Pro
 
 /** Opens the stores without migrating, cleaning up, or putting a copy in the place of a database. */
 async function examineAlone(config: Config): Promise<readonly Finding[]> {
-  const { home, databaseUrl, warehouseUrl, sharedFolder } = config;
+  const { home, databaseUrl, warehouseUrl, sharedFolder, endsSharing } = config;
   if (databaseUrl === null && !hasEmbedded(home))
     return [
       {
@@ -143,7 +143,7 @@ async function examineAlone(config: Config): Promise<readonly Finding[]> {
     closers.add(opened.close);
     const { db } = opened;
     check = 'installation';
-    await checkInstallation({ home, databaseUrl, warehouseUrl, sharedFolder, warehouse }, db);
+    await checkInstallation({ home, databaseUrl, warehouseUrl, sharedFolder, endsSharing, warehouse }, db);
     const clock = () => new Date();
     return await examineStores({
       db,

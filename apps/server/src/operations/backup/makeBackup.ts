@@ -120,7 +120,7 @@ async function fill(
   const { db, questions, releases, home, storageRoot, version } = source;
   const folders = backupFolders(draft);
   for (const folder of Object.values(folders)) await mkdir(folder, { mode: 0o700 });
-  const endHold = releases.hold();
+  const endHold = await releases.hold();
   try {
     onProgress({ step: 'writing the state', detail: null });
     const { state, found } = await dumpState(db, {
