@@ -1,11 +1,19 @@
 export { disarmed, rearmed } from '@atrium/contract/documents/formulas';
 export { applyAnalysisTransformation } from './analysis/applyAnalysisTransformation.ts';
-export { type Bucketing, needsRange, planBuckets, type ValueRange } from './analysis/buckets.ts';
+export {
+  type Bucketing,
+  bucketLabel,
+  needsRange,
+  notSet,
+  planBuckets,
+  type ValueRange,
+} from './analysis/buckets.ts';
 export {
   type AxisConcept,
   type CheckedAnalysis,
   canonicalAnalysis,
   checkAnalysis,
+  checkAxisEntry,
   redactAnalysis,
 } from './analysis/checkAnalysis.ts';
 export { type AxisPlan, compileAnalysis } from './analysis/compileAnalysis.ts';
@@ -31,6 +39,9 @@ export { type FilterPart, filterParts } from './cohort/plan/filterParts.ts';
 export { planCohort } from './cohort/plan/planCohort.ts';
 export { planPolarity, polarityOf } from './cohort/polarity.ts';
 export * from './cohort/redactCohort.ts';
+export { countInSeveral, groupOf, overlapPlans, restOf } from './comparison/groupPlans.ts';
+export { compareNumbers, compareShares } from './comparison/tableOne.ts';
+export type { ValueCount } from './comparison/valueCounts.ts';
 export type { CellKind } from './concepts/conceptKind.ts';
 export { kindOf } from './concepts/kinds.ts';
 export type { KnownValues, TermMatch } from './concepts/pastedValues.ts';

@@ -45,7 +45,7 @@ for (set in unique(followed$set)) {
   tell(set, "share", curve$surv)
   tell(set, "low", ifelse(is.na(curve$lower), -1, curve$lower))
   tell(set, "high", ifelse(is.na(curve$upper), -1, curve$upper))
-  incidence <- survfit(Surv(entry, exit, factor(outcome, 0:2)) ~ 1, data = own, id = id)
+  incidence <- survfit(Surv(entry, exit, factor(outcome, 0:2)) ~ 1, data = own, id = id, se.fit = FALSE)
   tell(set, "incidence", incidence$pstate[match(curve$time, incidence$time), 2])
   if (!isLate && any(own$outcome == 1)) {
     found <- cuminc(own$exit, own$outcome)[["1 1"]]

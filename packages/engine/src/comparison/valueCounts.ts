@@ -31,7 +31,8 @@ export function quantileOf(values: readonly ValueCount[], share: number): number
   const position = (n - 1) * share;
   const low = valueAt(values, Math.floor(position));
   const high = valueAt(values, Math.ceil(position));
-  return low + (position - Math.floor(position)) * (high - low);
+  const rest = position - Math.floor(position);
+  return rest === 0 ? low : (1 - rest) * low + rest * high;
 }
 
 function valueAt(values: readonly ValueCount[], position: number): number {

@@ -18,6 +18,8 @@ export function compileCohort(plan: CohortPlan, at: Compiling): Step {
     ...compileVisible(at),
     compileRows(plan.subject, root, at),
     ...plan.sets.map((set) => compileSet(set, at)),
+    ...(plan.within ?? []).map((other) => compileCohort(other, at)),
+    ...(plan.without ?? []).map((other): Step => ({ find: 'not', step: compileCohort(other, at) })),
   ];
   return { find: 'and', steps };
 }

@@ -22,8 +22,14 @@ const list = (values: readonly string[]): string =>
  * records on one release for one visibility. Entry ids, names and order are not part of it, and days back from today
  * are the days that they stand for.
  */
-export const canonicalCohort = ({ subject, sets }: CohortPlan): string =>
-  canonicalCall('cohort', canonicalCondition(subject), ...sorted(sets.map(canonicalSet)));
+export const canonicalCohort = ({ subject, sets, within = [], without = [] }: CohortPlan): string =>
+  canonicalCall(
+    'cohort',
+    canonicalCondition(subject),
+    ...sorted(sets.map(canonicalSet)),
+    ...sorted(within.map((plan) => canonicalCall('within', canonicalCohort(plan)))),
+    ...sorted(without.map((plan) => canonicalCall('without', canonicalCohort(plan)))),
+  );
 
 const canonicalSet = ({ collection, condition, count }: SetPlan): string =>
   canonicalCall(

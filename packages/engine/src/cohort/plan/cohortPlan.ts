@@ -19,6 +19,10 @@ export interface CohortPlan {
    * for.
    */
   readonly among?: readonly number[];
+  /** Subjects of each of these cohorts, of whom all records are shown. */
+  readonly within?: readonly CohortPlan[];
+  /** Subjects of none of these cohorts. */
+  readonly without?: readonly CohortPlan[];
 }
 
 /** A set with count 0, whatever its operator, restricts subjects only: "at least 0" restricts nothing (rule 4.2). */
