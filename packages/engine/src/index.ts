@@ -39,6 +39,14 @@ export { type FilterPart, filterParts } from './cohort/plan/filterParts.ts';
 export { planCohort } from './cohort/plan/planCohort.ts';
 export { planPolarity, polarityOf } from './cohort/polarity.ts';
 export * from './cohort/redactCohort.ts';
+export {
+  type FollowUp,
+  type FollowUpOutcome,
+  followUpOutcomes,
+  type TimePoint,
+} from './comparison/compileFollowUp.ts';
+export { type Curves, compareCurves } from './comparison/curves.ts';
+export type { Followed } from './comparison/followUp.ts';
 export { countInSeveral, groupOf, overlapPlans, restOf } from './comparison/groupPlans.ts';
 export { compareNumbers, compareShares } from './comparison/tableOne.ts';
 export type { ValueCount } from './comparison/valueCounts.ts';

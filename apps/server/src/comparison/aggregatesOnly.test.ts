@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { createAsker } from '../testing/attack/ask.ts';
 import { plantedValues, writePlantedPackage } from '../testing/attack/plantedPackage.ts';
+import { isGate } from '../testing/chance.ts';
 import { onPortal } from '../testing/onPortal.ts';
 
 const it = onPortal({
@@ -21,7 +22,7 @@ it('Table 1 of aggregates is made of shown cells, so that who asks everything le
   const concepts = Object.keys(plantedValues);
   const { groupings } = await cy.read('comparison/');
   let shown = 0;
-  for (const { concept_id: grouping } of groupings) {
+  for (const { concept_id: grouping } of isGate ? groupings.slice(0, 2) : groupings) {
     const others = concepts.filter((concept) => concept !== grouping);
     const reply = await cy.post(cy.address('comparison/table/'), {
       groups: [{ kind: 'values', concept_id: grouping, of: 'everyone' }],

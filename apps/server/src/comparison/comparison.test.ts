@@ -76,7 +76,7 @@ it('numbers stand with their figures, difference and tests, and the audit says w
   const { results } = (await ada.get('audit/')).json();
   expect(results[0]).toMatchObject({
     action: 'comparison',
-    detail: { groups: 2, counts: '3, 3', concepts: 3 },
+    detail: { groups: 2, counts: '3, 3', compared: 'concepts' },
   });
 });
 

@@ -54,7 +54,7 @@ export async function tableForAggregates(
     detail: {
       release: release.release,
       groups: names.length,
-      concepts: concepts.length,
+      compared: 'concepts',
       overEveryone: true,
     },
     recordedQuery: {

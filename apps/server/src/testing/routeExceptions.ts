@@ -174,6 +174,14 @@ export const routeExceptions: Readonly<Record<string, RouteException>> = {
   'POST {dataset}/query_tools/count_after': edits({ type: 'clear_all' }),
   'POST {dataset}/analysis_def': edits({ type: 'add_entry', concept_id: 'sex', role: 'rows' }),
   'POST {dataset}/analysis_def/batch': batch({ type: 'add_entry', concept_id: 'sex', role: 'rows' }),
+  'POST {dataset}/comparison/curves': {
+    body: {
+      groups: [{ kind: 'values', concept_id: 'sex', of: 'everyone' }],
+      zero: { kind: 'record', collection_id: 'diagnosis' },
+      end: { kind: 'record', collection_id: 'diagnosis' },
+      last: { kind: 'record', collection_id: 'diagnosis' },
+    },
+  },
   'POST {dataset}/comparison/table': {
     body: { groups: [{ kind: 'values', concept_id: 'sex', of: 'everyone' }], concepts: ['is_proband'] },
   },

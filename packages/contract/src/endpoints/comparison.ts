@@ -91,10 +91,67 @@ export const comparisonTable = wireObject({
 });
 export type ComparisonTable = z.output<typeof comparisonTable>;
 
+/**
+ * A time of a subject (rule 17.10): birth; an age or date; or when a record of a collection began, of any value or of
+ * one of those that are named.
+ */
+const timePoint = z.union([
+  wireObject({ kind: z.literal('birth') }),
+  wireObject({ kind: z.literal('value'), conceptId }),
+  wireObject({
+    kind: z.literal('record'),
+    collectionId: z.string().max(200),
+    conceptId: conceptId.optional(),
+    values: z.array(z.string().max(1000)).max(200).optional(),
+  }),
+]);
+export type TimePointChoice = z.output<typeof timePoint>;
+
+const curveStep = wireObject({ time: z.number(), share, low: figure, high: figure });
+
+/** Curves by group; times are days from time zero (rules 17.10 to 17.15). */
+export const comparisonCurves = wireObject({
+  groups: z.array(comparedGroup),
+  inSeveral: z.int(),
+  moreGroups: z.int(),
+  /** Who has had no event, or, with competing events, who has had one. */
+  kind: z.enum(['survival', 'incidence']),
+  /** When the numbers at risk are of. */
+  times: z.array(z.number()),
+  curves: z.array(
+    wireObject({
+      subjects: z.int(),
+      events: z.int(),
+      competing: z.int(),
+      median: figure,
+      steps: z.array(curveStep),
+      atRisk: z.array(z.int()),
+      /** Subjects who are not followed: no time zero, no entry, no contact after time zero, left before they entered. */
+      leftOut: wireObject({ noZero: z.int(), noEntry: z.int(), noContact: z.int(), leftBefore: z.int() }),
+    }),
+  ),
+  test: testOfGroups.nullable(),
+});
+export type ComparisonCurves = z.output<typeof comparisonCurves>;
+
+const named = { conceptId, title: z.string() };
+
 /** What can be compared: concepts for Table 1, and those whose values make groups. */
 export const comparisonOptions = wireObject({
   concepts: z.array(wireObject({ conceptId, title: z.string(), collection: z.string() })),
   groupings: z.array(wireObject({ conceptId, title: z.string() })),
+  /** What times curves can begin and end with; null where the caller gets no curves. */
+  times: wireObject({
+    hasBirth: z.boolean(),
+    concepts: z.array(wireObject(named)),
+    collections: z.array(
+      wireObject({
+        collectionId: z.string(),
+        title: z.string(),
+        concepts: z.array(wireObject({ ...named, values: z.array(z.string()) })),
+      }),
+    ),
+  }).nullable(),
   /** Whether the caller sees groups of the active cohort, of reports, and the rest (rule 17.7). */
   hasCohorts: z.boolean(),
 });
@@ -121,5 +178,23 @@ export const comparisonEndpoints = {
     summary: 'Table 1: concepts side by side in two to six groups of subjects',
     body: wireObject({ groups, concepts: z.array(conceptId).min(1).max(maxComparedConcepts) }),
     reply: comparisonTable,
+  }),
+  curves: defineEndpoint({
+    ...base,
+    declares: question,
+    permission: 'subjects',
+    method: 'POST',
+    onlyAsks: true,
+    path: '/api/v2/:dataset/comparison/curves',
+    summary: 'Survival or cumulative incidence from a time zero to an event, by group',
+    body: wireObject({
+      groups,
+      zero: timePoint,
+      end: timePoint,
+      last: timePoint,
+      entry: timePoint.optional(),
+      competing: timePoint.optional(),
+    }),
+    reply: comparisonCurves,
   }),
 };

@@ -121,7 +121,7 @@ function ofData(action: AuditAction, detail: AuditDetail): string | undefined {
     case 'cross_tab':
       return `Ran a cross-tab of ${counted(detail, 'rows', 'row')} by ${counted(detail, 'columns', 'column')}${isTrue(detail, 'overEveryone') ? ', over everyone' : ''}`;
     case 'comparison':
-      return `Compared ${counted(detail, 'groups', 'group')} by ${counted(detail, 'concepts', 'concept')}`;
+      return `Compared ${counted(detail, 'groups', 'group')}`;
     case 'files_list':
       return `Looked at the files of the cohort: ${counted(detail, 'files', 'file')}`;
     case 'download_begin':
