@@ -9,7 +9,7 @@ import { cumulativeIncidence, kaplanMeier, medianTime } from './survival.ts';
 import { chiSquaredTail, fTail, normalTails } from './tails.ts';
 import { momentsOf, quantileOf, type ValueCount } from './valueCounts.ts';
 
-/** Facts of R 4.2.2 with survival 3.5-3 and cmprsk 2.2-11; the command stands beside each. */
+/** Facts of R 4.2.2 with survival 3.5-3 and cmprsk 2.2-11; the command stands beside each (decision 101). */
 const digits = 1e-12;
 
 const x = counted([2, 3, 3, 5, 8, 13, 13, 21]);
