@@ -1,4 +1,4 @@
-import type { ComparedConcept, ComparisonTable } from '@atrium/contract/endpoints/comparison';
+import { type ComparedConcept, type ComparisonTable, maxGroups } from '@atrium/contract/endpoints/comparison';
 import { fieldRefusal } from '@atrium/contract/errors/errorCode';
 import type { AxisLabel } from '@atrium/contract/wire/analysis';
 import type { ShownCount } from '@atrium/contract/wire/statistics';
@@ -35,19 +35,17 @@ export async function tableForAggregates(
   const ask = (rows: readonly AxisConcept[]) =>
     deps.forAggregates({ rows, cols }, { release, threshold, signal });
   const totals = await ask([]);
-  const names = totals.columns.map(String);
+  const mark = withheldMark(threshold);
+  const { listed, moreGroups } = groupsIn(totals, mark);
+  const names = listed.map(({ title }) => title);
   const concepts: ComparedConcept[] = [];
   for (const axis of axesOf(release, conceptIds)) {
     if (axis.concept.id === choice.conceptId) continue;
-    concepts.push(present(axis, await ask([axis]), { names, mark: withheldMark(threshold) }));
+    concepts.push(present(axis, await ask([axis]), { names, mark }));
   }
   const table: ComparisonTable = {
-    groups: names.map((title, index) => ({
-      title,
-      count: totals.data[0]?.[index] ?? 0,
-      cohortReceipt: null,
-    })),
-    ...{ inSeveral: 0, moreGroups: 0, concepts, suppression: noteOf(threshold) },
+    groups: listed.map((group) => ({ ...group, cohortReceipt: null })),
+    ...{ inSeveral: 0, moreGroups, concepts, suppression: noteOf(threshold) },
   };
   const line: DisclosureLine = {
     action: 'comparison',
@@ -65,6 +63,16 @@ export async function tableForAggregates(
     },
   };
   return disclosed(table, [line]);
+}
+
+/** The values that may be named, those with most subjects first; none of them is without a value. */
+function groupsIn({ columns, data }: ShownCrossTab, mark: string) {
+  const named = columns
+    .map((label, index) => ({ title: String(label), count: data[0]?.[index] ?? mark }))
+    .filter(({ title }) => title !== notSet);
+  const size = ({ count }: (typeof named)[number]): number => (typeof count === 'number' ? count : 0);
+  const listed = named.toSorted((a, b) => size(b) - size(a)).slice(0, maxGroups);
+  return { listed, moreGroups: named.length - listed.length };
 }
 
 interface Groups {
