@@ -1,6 +1,14 @@
+import type { GroupChoice } from '@atrium/contract/endpoints/comparison';
 import { fieldRefusal } from '@atrium/contract/errors/errorCode';
 import { type AxisConcept, type Concept, checkAxisEntry, kindOf, mayUseConcept } from '@atrium/engine';
 import type { LiveRelease } from '../catalogue/index.ts';
+
+/** What is laid side by side: concepts, in groups. */
+export interface TableRequest {
+  readonly choices: readonly GroupChoice[];
+  readonly conceptIds: readonly string[];
+  readonly signal: AbortSignal;
+}
 
 /** Whether a subject has one value of the concept at most. */
 export const isSingle = (concept: Concept, { lookup }: LiveRelease): boolean =>

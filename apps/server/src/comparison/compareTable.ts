@@ -1,23 +1,15 @@
-import type { ComparisonTable, GroupChoice } from '@atrium/contract/endpoints/comparison';
+import type { ComparisonTable } from '@atrium/contract/endpoints/comparison';
 import type { AxisPlan, CohortPlan, Concept } from '@atrium/engine';
 import type { Member } from '../access/index.ts';
 import { type AnalysisDeps, countCells } from '../analysis/index.ts';
 import { disclosed } from '../http/index.ts';
-import { axesOf } from './comparable.ts';
+import { axesOf, type TableRequest } from './comparable.ts';
 import { compareConcept } from './compareConcept.ts';
 import { describeGroups } from './describeGroups.ts';
 import { openGroups } from './openGroups.ts';
-import { tableForAggregates } from './tableForAggregates.ts';
 
-export interface TableRequest {
-  readonly choices: readonly GroupChoice[];
-  readonly conceptIds: readonly string[];
-  readonly signal: AbortSignal;
-}
-
-/** Lays concepts side by side in groups of subjects (chapter 17). */
+/** Table 1 for members who see subjects (rules 17.3 to 17.6). */
 export async function compareTable(deps: AnalysisDeps, member: Member, request: TableRequest) {
-  if (!member.seesSubjects) return await tableForAggregates(deps, member, request);
   const { choices, conceptIds, signal } = request;
   const open = await openGroups(deps, member, { choices, signal });
   const { release } = open;

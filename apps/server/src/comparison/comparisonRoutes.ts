@@ -7,12 +7,17 @@ import { isComparable, isGrouping } from './comparable.ts';
 import { answerCurves } from './compareCurves.ts';
 import { compareTable } from './compareTable.ts';
 import { choosesRecords, hasBirth, isTime, isTimed } from './openTimePoint.ts';
+import { tableForAggregates } from './tableForAggregates.ts';
 
 /** Groups of subjects side by side. */
 export function registerComparison(api: PortalApi, deps: AnalysisDeps): void {
   route(api, comparisonEndpoints.options, ({ member }) => listOptions(deps, member));
   route(api, comparisonEndpoints.table, ({ member, body, signal }) =>
-    compareTable(deps, member, { choices: body.groups, conceptIds: body.concepts, signal }),
+    (member.seesSubjects ? compareTable : tableForAggregates)(deps, member, {
+      choices: body.groups,
+      conceptIds: body.concepts,
+      signal,
+    }),
   );
   route(api, comparisonEndpoints.curves, ({ member, body: { groups, ...times }, signal }) =>
     answerCurves(deps, member, { choices: groups, times, signal }),

@@ -8,9 +8,8 @@ import { type AnalysisDeps, noteOf, smallCountThreshold } from '../analysis/inde
 import type { DisclosureLine } from '../audit/index.ts';
 import { openLiveRelease } from '../catalogue/index.ts';
 import { disclosed } from '../http/index.ts';
-import { axesOf, requireGrouping } from './comparable.ts';
+import { axesOf, requireGrouping, type TableRequest } from './comparable.ts';
 import { maxListedValues } from './compareConcept.ts';
-import type { TableRequest } from './compareTable.ts';
 
 /**
  * Table 1 for members who see aggregates only (rule 17.7): the cross-tab of each concept with the one that makes the
