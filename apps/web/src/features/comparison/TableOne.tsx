@@ -1,5 +1,5 @@
 import type { ComparisonTable } from '@atrium/contract/endpoints/comparison';
-import { Alert, Group, SegmentedControl, Text } from '@mantine/core';
+import { Alert, Anchor, Group, SegmentedControl, Text } from '@mantine/core';
 import { useState } from 'react';
 import { CopyText } from '../../ui/CopyText.tsx';
 import { Info } from '../../ui/icons.ts';
@@ -71,7 +71,10 @@ export function TableOne({ dataset, table, isStale }: TableOneProps) {
                     {cohortReceipt !== null && (
                       <>
                         {' '}
-                        · <a href={`/${dataset}/receipts/${cohortReceipt}`}>{cohortReceipt}</a>
+                        ·{' '}
+                        <Anchor href={`/${dataset}/receipts/${cohortReceipt}`} inherit>
+                          {cohortReceipt}
+                        </Anchor>
                       </>
                     )}
                   </span>
