@@ -4,7 +4,7 @@ import type { ScreenState } from './screenState.ts';
 const table = (page: Page) => page.getByRole('table', { name: 'Table 1' }).waitFor();
 const bySex = 'groups=everyone-reg_sex';
 const concepts = 'concepts=reg_anatomy.reg_gestational_age.reg_status.reg_language.reg_age_last_seen';
-const operation = 'record~operation~reg_stage~';
+const operation = 'record~operation~reg_operation_stage~';
 const times = `zero=${operation}Stage%201&end=${operation}Stage%202&last=value~reg_age_last_seen`;
 
 export const compareStates: readonly ScreenState[] = [

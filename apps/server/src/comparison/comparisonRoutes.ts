@@ -1,4 +1,5 @@
 import { type ComparisonOptions, comparisonEndpoints } from '@atrium/contract/endpoints/comparison';
+import { kindOf } from '@atrium/engine';
 import type { Member, PortalApi } from '../access/index.ts';
 import type { AnalysisDeps } from '../analysis/index.ts';
 import { type LiveRelease, openLiveRelease } from '../catalogue/index.ts';
@@ -56,7 +57,8 @@ function timesOf(release: LiveRelease): NonNullable<ComparisonOptions['times']> 
           .filter((concept) => concept.collectionId === id && choosesRecords(concept, release))
           .map((concept) => ({
             ...{ conceptId: concept.id, title: concept.title },
-            values: [...concept.declaredValues],
+            values:
+              kindOf(concept).columnType === 'BOOLEAN' ? ['True', 'False'] : [...concept.declaredValues],
           })),
       })),
   };
