@@ -13,6 +13,7 @@ const slices = [
   'receipt',
   'methods',
   'report',
+  'comparison',
   'sshKey',
   'files',
   'news',

@@ -25,6 +25,7 @@ const screens = {
   reports: { address: '/default/reports', heading: 'Reports' },
   report: { address: '/default/reports/999999', heading: /report/i },
   aggregate: { address: '/default/aggregate', heading: 'Aggregate' },
+  compare: { address: '/default/compare', heading: 'Compare' },
   download: { address: '/default/download', heading: /Download/ },
   support: { address: '/support', heading: 'Support' },
   news: { address: '/news', heading: 'News' },
@@ -40,7 +41,7 @@ const closed: Readonly<Record<'researcher' | 'analyst' | 'curator' | 'onlooker',
   researcher: [],
   analyst: ['query', 'results', 'reports', 'report', 'download'],
   curator: [],
-  onlooker: ['query', 'results', 'aggregate', 'download'],
+  onlooker: ['query', 'results', 'aggregate', 'compare', 'download'],
 };
 
 /** The member to whom the most screens are closed; the long tests go through the screens as the others. */

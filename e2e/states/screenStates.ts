@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect } from '../test.ts';
 import { aggregateStates } from './aggregateStates.ts';
+import { compareStates } from './compareStates.ts';
 import { dataRoomStates } from './dataRoomStates.ts';
 import { fileStates } from './fileStates.ts';
 import { portalStates } from './portalStates.ts';
@@ -16,6 +17,7 @@ const describedStates: readonly ScreenState[] = [
   ...queryStates,
   ...resultsStates,
   ...aggregateStates,
+  ...compareStates,
   ...reportStates,
   ...siteStates,
   ...fileStates,

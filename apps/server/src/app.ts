@@ -33,6 +33,7 @@ import {
 import { registerAudit } from './audit/index.ts';
 import { createFindLogos, registerCatalogue } from './catalogue/index.ts';
 import { registerCohort } from './cohort/index.ts';
+import { registerComparison } from './comparison/index.ts';
 import { localSignInOnly, type SignInSettings } from './config/signInSettings.ts';
 import type { GivenFigures, SitePages } from './config/siteContent.ts';
 import { noTransfer, type TransferSettings } from './config/transferSettings.ts';
@@ -226,6 +227,7 @@ function registerReports(api: PortalApi, { analysis, volumes, mails, signIn, ver
   const { publicUrl } = signIn;
   registerReport(api, { ...analysis, volumes, mails, publicUrl, software: version });
   registerReceipts(api, analysis);
+  registerComparison(api, analysis);
 }
 
 /** Files that leave the portal, and the keys with which people fetch them. */

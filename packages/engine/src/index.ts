@@ -1,12 +1,20 @@
 export { disarmed, rearmed } from '@atrium/contract/documents/formulas';
 export { applyAnalysisTransformation } from './analysis/applyAnalysisTransformation.ts';
-export { type Bucketing, needsRange, planBuckets, type ValueRange } from './analysis/buckets.ts';
+export {
+  type Bucketing,
+  bucketLabel,
+  needsRange,
+  notSet,
+  planBuckets,
+  type ValueRange,
+} from './analysis/buckets.ts';
 export {
   type AxisConcept,
   axisTitle,
   type CheckedAnalysis,
   canonicalAnalysis,
   checkAnalysis,
+  checkAxisEntry,
   mayRollUp,
   redactAnalysis,
 } from './analysis/checkAnalysis.ts';
@@ -36,6 +44,17 @@ export { planCohort } from './cohort/plan/planCohort.ts';
 export { planPolarity, polarityOf } from './cohort/polarity.ts';
 export * from './cohort/redactCohort.ts';
 export { isRootSet } from './cohort/setOrder.ts';
+export {
+  type FollowUp,
+  type FollowUpOutcome,
+  followUpOutcomes,
+  type TimePoint,
+} from './comparison/compileFollowUp.ts';
+export { type Curves, compareCurves } from './comparison/curves.ts';
+export type { Followed } from './comparison/followUp.ts';
+export { countInSeveral, groupOf, overlapPlans, restOf } from './comparison/groupPlans.ts';
+export { compareNumbers, compareShares } from './comparison/tableOne.ts';
+export type { ValueCount } from './comparison/valueCounts.ts';
 export type { CellKind } from './concepts/conceptKind.ts';
 export { kindOf } from './concepts/kinds.ts';
 export type { KnownValues, TermMatch } from './concepts/pastedValues.ts';

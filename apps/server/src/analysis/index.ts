@@ -11,6 +11,7 @@ export {
   leastChangeOf,
   tellingDifferences,
 } from './compareReleases.ts';
+export { countCells } from './countCells.ts';
 export {
   activateDefinitions,
   type Definitions,
@@ -20,6 +21,12 @@ export {
 } from './definitions.ts';
 export { exportAnalysis } from './exportAnalysis.ts';
 export { createForAggregates, createSumsForAggregates, type SumsForAggregates } from './forAggregates.ts';
-export { type AnalysisDeps, answerAnalysis, createCountForAggregates } from './runAnalysis.ts';
+export {
+  type AnalysisDeps,
+  answerAnalysis,
+  createCountForAggregates,
+  noteOf,
+  smallCountThreshold,
+} from './runAnalysis.ts';
 export { type SmallNumbers, smallNumbersHere } from './smallNumbers.ts';
 export { smallNumbersInWorkers } from './smallNumbersInWorkers.ts';

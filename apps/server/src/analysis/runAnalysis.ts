@@ -172,7 +172,7 @@ export const smallCountThreshold = async (
 ): Promise<number> =>
   (await loadDatasetSettings(deps.db, datasetId)).smallCountThreshold ?? defaultSmallCountThreshold;
 
-const noteOf = (threshold: number): SmallNumberNote => ({
+export const noteOf = (threshold: number): SmallNumberNote => ({
   rule: 'small_numbers',
   threshold,
   mark: withheldMark(threshold),

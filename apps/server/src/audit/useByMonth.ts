@@ -18,7 +18,7 @@ export async function sumUse(db: Kysely<Schema>): Promise<void> {
 }
 
 /** What a line counts as, by its action. */
-const isQuery = sql`action in ('count', 'preview', 'statistics', 'cross_tab')`;
+const isQuery = sql`action in ('count', 'preview', 'statistics', 'cross_tab', 'comparison')`;
 const isExport = sql`action = 'export_rows'`;
 
 /** False where nothing was left to sum up. */

@@ -12,7 +12,7 @@ import { today } from '../cohort/index.ts';
 import { openStored } from '../definition/index.ts';
 import type { MailQueue } from '../mail/index.ts';
 import { type OpenTable, type TableDeps, type TableSource, tableKind } from '../table/index.ts';
-import type { ReportRecord } from './reportStore.ts';
+import { loadReport, type ReportRecord } from './reportStore.ts';
 import { loadContent, type ReportContent } from './versions.ts';
 
 /** The parts that are needed to save, open and run reports. */
@@ -55,6 +55,17 @@ export async function openReport(
     releaseOf(deps, member, report),
   ]);
   return openContent(content, release);
+}
+
+/** The name and the cohort of a report that the member may see. */
+export async function cohortOfReport(
+  deps: Pick<ReportDeps, 'db'>,
+  member: Member,
+  reportId: number,
+): Promise<{ readonly name: string; readonly cohort: ReportContent['cohort'] }> {
+  const report = await loadReport(deps.db, member, reportId);
+  const { cohort } = await loadContent(deps.db, report);
+  return { name: report.name, cohort };
 }
 
 const maxName = 60;

@@ -178,6 +178,17 @@ export const routeExceptions: Readonly<Record<string, RouteException>> = {
   },
   'POST {dataset}/analysis_def': edits({ type: 'add_entry', concept_id: 'sex', role: 'rows' }),
   'POST {dataset}/analysis_def/batch': batch({ type: 'add_entry', concept_id: 'sex', role: 'rows' }),
+  'POST {dataset}/comparison/curves': {
+    body: {
+      groups: [{ kind: 'values', concept_id: 'sex', of: 'everyone' }],
+      zero: { kind: 'record', collection_id: 'diagnosis' },
+      end: { kind: 'record', collection_id: 'diagnosis' },
+      last: { kind: 'record', collection_id: 'diagnosis' },
+    },
+  },
+  'POST {dataset}/comparison/table': {
+    body: { groups: [{ kind: 'values', concept_id: 'sex', of: 'everyone' }], concepts: ['is_proband'] },
+  },
   'GET {dataset}/query_tools/curve': { finds: 'not_found', query: '?entry_id=gone&bound=min' },
   'POST {dataset}/query_tools/curve': {
     body: { transformation: { type: 'add_entry', concept_id: 'age', cd_age_min_day: 1 }, bound: 'min' },

@@ -161,6 +161,7 @@ describe('the navigation', () => {
       'Query',
       'Results',
       'Aggregate',
+      'Compare',
       'Reports',
       'Download',
     ]);
@@ -170,7 +171,7 @@ describe('the navigation', () => {
     {
       rule: 'aggregates only',
       dataset: { accessLevel: 'agg' } as const,
-      offered: ['Dataset Home', 'Aggregate'],
+      offered: ['Dataset Home', 'Aggregate', 'Compare'],
     },
     {
       rule: 'no workspace',
@@ -236,6 +237,7 @@ describe('the user menu', () => {
       'Query',
       'Results',
       'Aggregate',
+      'Compare',
       'Reports',
       'Download',
     ]);

@@ -13,6 +13,7 @@ import {
   accountSearch,
   aggregateSearch,
   auditSearch,
+  comparisonSearch,
   downloadSearch,
   newsSearch,
   querySearch,
@@ -175,6 +176,14 @@ const aggregate = createRoute({
   staticData: { title: 'Aggregate', access: 'aggregates' },
 });
 
+const compare = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/$dataset/compare',
+  validateSearch: comparisonSearch,
+  component: lazyRouteComponent(() => import('./screens/CompareScreen.tsx'), 'CompareScreen'),
+  staticData: { title: 'Compare', access: 'aggregates' },
+});
+
 const reports = createRoute({
   getParentRoute: () => rootRoute,
   path: '/$dataset/reports',
@@ -257,6 +266,7 @@ const routeTree = rootRoute.addChildren([
   query,
   results,
   aggregate,
+  compare,
   reports,
   report,
   receipt,

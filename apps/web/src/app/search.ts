@@ -46,6 +46,13 @@ export const aggregateSearch = z.object({
   edit: oneOf(['rows', 'cols']),
 });
 
+/** The address of the compare screen: groups and concepts, and the times of the curves. */
+export const comparisonSearch = z.object({
+  groups: word,
+  concepts: word,
+  ...{ zero: word, end: word, last: word, entry: word, competing: word },
+});
+
 /** The address of the list of reports: category or project, words searched for, order, page. */
 export const reportsSearch = z.object({
   state: oneOf(reportStates),

@@ -53,7 +53,7 @@ export const generalPaths = [
 ];
 
 /** First parts of paths that belong to the portal below a dataset. */
-export const datasetPaths = ['aggregate', 'download', 'query', 'reports', 'results'];
+export const datasetPaths = ['aggregate', 'compare', 'download', 'query', 'reports', 'results'];
 
 const appSegment = z
   .string()
@@ -88,7 +88,15 @@ const navigationItem = (taken: readonly string[]) =>
     );
 
 /** The links of a dataset that the portal has itself. */
-export const datasetLinks = ['dataset', 'query', 'results', 'aggregate', 'reports', 'download'] as const;
+export const datasetLinks = [
+  'dataset',
+  'query',
+  'results',
+  'aggregate',
+  'compare',
+  'reports',
+  'download',
+] as const;
 export type DatasetLink = (typeof datasetLinks)[number];
 
 /** One card of the home page; null leaves it out. */

@@ -32,6 +32,8 @@ export const auditActions = [
   'preview',
   'statistics',
   'cross_tab',
+  /** Groups of subjects were laid side by side. */
+  'comparison',
   /** Values of single subjects were listed, or looked for. */
   'values_list',
   'values_test',
@@ -154,7 +156,7 @@ export const ofPreview = 'isTrial';
  * The kinds of definitions that a line may name: `cohortDefinition` in its detail is the hash of the cohort of the
  * question.
  */
-export const definitionKinds = ['cohort', 'table', 'analysis', 'concept'] as const;
+export const definitionKinds = ['cohort', 'table', 'analysis', 'concept', 'comparison'] as const;
 export type DefinitionKind = (typeof definitionKinds)[number];
 
 /** A day or an instant in a query string, in UTC. */

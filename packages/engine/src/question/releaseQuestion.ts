@@ -2,6 +2,7 @@ import { unreachable } from '@atrium/contract/errors/unreachable';
 import { type AxisPlan, compileAnalysis } from '../analysis/compileAnalysis.ts';
 import { compileCount, compileCounts } from '../cohort/compile/compileSubjects.ts';
 import type { CohortPlan } from '../cohort/plan/cohortPlan.ts';
+import { compileFollowUp, type FollowUp } from '../comparison/compileFollowUp.ts';
 import type { Concept } from '../dictionary/dictionary.ts';
 import {
   compileCoverage,
@@ -105,6 +106,8 @@ export type ReleaseQuestion =
       readonly by: FileGrouping;
       readonly filter: FileFilter;
     } & Omit<FilesOfMember, 'release'>)
+  /** `compileFollowUp` */
+  | { readonly kind: 'followUp'; readonly plan: CohortPlan; readonly followUp: FollowUp }
   /** `compileTable` */
   | { readonly kind: 'recordCount'; readonly table: CheckedTable; readonly plan: CohortPlan }
   /** `compileTable` */
@@ -132,6 +135,8 @@ export function compileQuestion(question: ReleaseQuestion, release: ReleaseSql):
       return compileAnalysis(question.axes, question.plan, { release, ...question });
     case 'fileCoverage':
       return toQuery(compileCoverage({ ...question, release }, question.by, question.filter));
+    case 'followUp':
+      return toQuery(compileFollowUp(question.followUp, question.plan, release));
     case 'recordCount':
       return compileTable(question.table, question.plan, release).recordCount;
     case 'page':

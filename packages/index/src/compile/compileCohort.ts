@@ -19,6 +19,8 @@ export function compileCohort(plan: CohortPlan, at: Compiling): Step {
     ...compileVisible(at),
     compileRows(plan.subject, root, at),
     ...alternativesOf(plan.sets).map((sets) => compileAnyOf(sets, at)),
+    ...(plan.within ?? []).map((other) => compileCohort(other, at)),
+    ...(plan.without ?? []).map((other): Step => ({ find: 'not', step: compileCohort(other, at) })),
   ];
   return { find: 'and', steps };
 }

@@ -3,7 +3,7 @@ import type { DatasetDetail } from '@atrium/contract/wire/dataset';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import type { Icon } from '../../ui/drawIcon.tsx';
-import { ChartColumn, Database, Download, FileStack, Info, Search, Table2 } from '../../ui/icons.ts';
+import { ChartColumn, Database, Download, FileStack, Info, Scale, Search, Table2 } from '../../ui/icons.ts';
 import { mayOpen, type ScreenPermission } from '../mayOpen.ts';
 import { site } from '../site.ts';
 import classes from './MainNavigation.module.css';
@@ -64,6 +64,7 @@ interface NavigationItem {
     | '/$dataset/results'
     | '/$dataset/reports'
     | '/$dataset/aggregate'
+    | '/$dataset/compare'
     | '/$dataset/download';
   readonly permission: ScreenPermission;
   readonly icon: Icon;
@@ -80,6 +81,7 @@ const items: Readonly<Record<DatasetLink, NavigationItem>> = {
     permission: 'aggregates',
     icon: ChartColumn,
   },
+  compare: { label: 'Compare', to: '/$dataset/compare', permission: 'aggregates', icon: Scale },
   download: { label: 'Download', to: '/$dataset/download', permission: 'subjects', icon: Download },
 };
 

@@ -120,6 +120,8 @@ function ofData(action: AuditAction, detail: AuditDetail): string | undefined {
       return `Looked at the values of ${text(detail, 'concept')}, ${isTrue(detail, 'overEveryone') ? 'over everyone' : 'over the cohort'}`;
     case 'cross_tab':
       return `Ran a cross-tab of ${counted(detail, 'rows', 'row')} by ${counted(detail, 'columns', 'column')}${isTrue(detail, 'overEveryone') ? ', over everyone' : ''}`;
+    case 'comparison':
+      return `Compared ${counted(detail, 'groups', 'group')}`;
     case 'files_list':
       return `Looked at the files of the cohort: ${counted(detail, 'files', 'file')}`;
     case 'download_begin':

@@ -32,6 +32,12 @@ export function compileSubjects(plan: CohortPlan, release: ReleaseSql): Fragment
       ? [
           compileRowCondition(plan.subject, subject, release),
           ...alternativesOf(plan.sets).map((sets) => compileAnyOf(sets, subject, release)),
+          ...(plan.within ?? []).map(
+            (other) => sql`${subjectOf(subject)} IN (${compileSubjects(other, release)})`,
+          ),
+          ...(plan.without ?? []).map(
+            (other) => sql`${subjectOf(subject)} NOT IN (${compileSubjects(other, release)})`,
+          ),
         ]
       : [sql`${subjectOf(subject)} IN (SELECT unnest(${parameter(plan.among, 'INTEGER[]')}))`]),
   ];

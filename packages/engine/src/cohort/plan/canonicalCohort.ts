@@ -22,11 +22,13 @@ const list = (values: readonly string[]): string =>
  * records on one release for one visibility. Entry ids, names and order are not part of it, and days back from today
  * are the days that they stand for.
  */
-export const canonicalCohort = ({ subject, sets }: CohortPlan): string =>
+export const canonicalCohort = ({ subject, sets, within = [], without = [] }: CohortPlan): string =>
   canonicalCall(
     'cohort',
     canonicalCondition(subject),
     ...sorted(alternativesOf(sets).map((some) => canonicalAny(some.map(canonicalSet)))),
+    ...sorted(within.map((plan) => canonicalCall('within', canonicalCohort(plan)))),
+    ...sorted(without.map((plan) => canonicalCall('without', canonicalCohort(plan)))),
   );
 
 /** One alternative stands for itself. */

@@ -27,6 +27,10 @@ export interface CohortPlan {
    * for.
    */
   readonly among?: readonly number[];
+  /** Subjects of each of these cohorts, of whom all records are shown. */
+  readonly within?: readonly CohortPlan[];
+  /** Subjects of none of these cohorts. */
+  readonly without?: readonly CohortPlan[];
 }
 
 /** The sets of a plan: each inner list has one that must be met, or alternatives. */

@@ -1,0 +1,120 @@
+import { expect } from 'vitest';
+import type { TestPerson } from '../testing/aPerson.ts';
+import { onPortal } from '../testing/onPortal.ts';
+
+const it = onPortal();
+
+const bySex = { kind: 'values', concept_id: 'sex', of: 'everyone' };
+
+const compare = ({ post, address }: TestPerson, groups: readonly object[], concepts: readonly string[]) =>
+  post(address('comparison/table/'), { groups, concepts });
+
+it('a comparison has two to six groups of the member, and concepts that have comparable values (rule 17.1)', async ({
+  ada,
+  bo,
+}) => {
+  await ada.cohort.edit({ type: 'add_entry', concept_id: 'sex', selected_categories: ['Female'] });
+  const refused = [
+    await compare(ada, [{ kind: 'cohort' }], ['sex']),
+    await compare(ada, [{ kind: 'cohort' }, { kind: 'report', report_id: 999_999 }], ['sex']),
+    await compare(ada, [{ kind: 'values', concept_id: 'weight', of: 'everyone' }], ['sex']),
+    await compare(ada, [{ kind: 'cohort' }, { kind: 'rest' }], ['note']),
+    await compare(bo, [bySex], ['gone']),
+  ];
+  expect(refused.map(({ statusCode }) => statusCode)).toEqual([400, 404, 400, 400, 404]);
+});
+
+it('numbers stand with their figures, difference and tests, and the audit says what was compared (rules 17.3 to 17.6)', async ({
+  ada,
+}) => {
+  await ada.cohort.edit({ type: 'add_entry', concept_id: 'sex', selected_categories: ['Female'] });
+  const reply = await compare(
+    ada,
+    [{ kind: 'cohort' }, { kind: 'rest' }],
+    ['weight', 'sex', 'diagnosis_severity'],
+  );
+  const table = reply.json();
+  expect(table).toMatchObject({
+    groups: [
+      { title: 'Active cohort', count: 3, cohort_receipt: expect.any(String) },
+      { title: 'Everybody else', count: 3, cohort_receipt: null },
+    ],
+    in_several: 0,
+    suppression: null,
+  });
+  const [weight, sex, severity] = table.concepts;
+  // In R: x <- c(9.5, 61, 3.4); c(mean(x), sd(x), quantile(x)); t.test(x, c(16.25, 80.5)); wilcox.test(…, exact = FALSE)
+  expect(weight).toMatchObject({
+    kind: 'number',
+    unit: 'kg',
+    missing: [0, 1],
+    numbers: [
+      { n: 3, mean: 24.633333333333333, median: 9.5, q1: 6.45, q3: 35.25 },
+      { n: 2, mean: 48.375, median: 48.375 },
+    ],
+  });
+  expect(weight.tests.map(({ test }: { test: string }) => test)).toEqual(['welch', 'wilcoxon']);
+  expect(sex).toMatchObject({
+    values: [
+      { label: 'Female', subjects: [3, 0] },
+      { label: 'Male', subjects: [0, 2] },
+      { label: 'Unknown', subjects: [0, 1] },
+    ],
+    known: [3, 3],
+    tests: [{ test: 'chiSquared', df: [2], is_rough: true }],
+  });
+  // Who has several diagnoses counts at each severity; the figures are of all records, and no test is made.
+  expect(severity).toMatchObject({
+    values: [
+      { label: 'mild', subjects: [2, 0] },
+      { label: 'severe', subjects: [1, 1] },
+    ],
+    missing: [1, 2],
+    known: [2, 1],
+    tests: [],
+  });
+  const { results } = (await ada.get('audit/')).json();
+  expect(results[0]).toMatchObject({
+    action: 'comparison',
+    detail: { groups: 2, counts: '3, 3', compared: 'concepts' },
+  });
+});
+
+it('groups that overlap are not tested, and how many are in several is said (rule 17.2)', async ({ ada }) => {
+  await ada.cohort.edit({ type: 'add_entry', concept_id: 'weight', cd_numeric_max: 20 });
+  const table = (await compare(ada, [{ kind: 'cohort' }, bySex], ['weight'])).json();
+  expect(table.groups.map(({ count }: { count: number }) => count)).toEqual([3, 3, 2, 1]);
+  expect(table).toMatchObject({ in_several: 3, concepts: [{ tests: [] }] });
+});
+
+it('a cohort is compared over all records of its subjects (rule 17.3)', async ({ ada }) => {
+  await ada.cohort.edit({
+    type: 'add_entry',
+    concept_id: 'diagnosis_severity',
+    selected_categories: ['severe'],
+  });
+  const table = (await compare(ada, [{ kind: 'cohort' }, { kind: 'rest' }], ['diagnosis_severity'])).json();
+  expect(table.concepts[0].values).toEqual([
+    { label: 'mild', subjects: [1, 1] },
+    { label: 'severe', subjects: [2, 0] },
+  ]);
+});
+
+it('who sees aggregates only compares values of one concept over everyone, and gets cells of cross-tabs (rule 17.7)', async ({
+  portal,
+  dataset,
+  ada,
+}) => {
+  const cy = await portal.aPerson({ dataset, level: 'agg' });
+  const refused = [
+    await compare(cy, [{ kind: 'cohort' }, { kind: 'rest' }], ['is_proband']),
+    await compare(cy, [{ ...bySex, of: 'cohort' }], ['is_proband']),
+    await compare(cy, [bySex, { kind: 'rest' }], ['is_proband']),
+  ];
+  expect(refused.map(({ statusCode }) => statusCode)).toEqual([400, 400, 400]);
+  const { concepts, groups, suppression } = (await compare(cy, [bySex], ['is_proband', 'weight'])).json();
+  expect({ groups, suppression }).toMatchObject({ groups: [], suppression: { threshold: 11 } });
+  expect(concepts.flatMap(({ values }: { values: unknown[] }) => values)).toEqual([]);
+  expect((await ada.read('comparison/')).has_cohorts).toBe(true);
+  expect((await cy.read('comparison/')).has_cohorts).toBe(false);
+});

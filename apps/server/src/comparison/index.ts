@@ -1,0 +1,1 @@
+export { registerComparison } from './comparisonRoutes.ts';

@@ -1,0 +1,140 @@
+import { accessEndpoints } from '@atrium/contract/endpoints/access';
+import { catalogueEndpoints } from '@atrium/contract/endpoints/catalogue';
+import { cohortEndpoints } from '@atrium/contract/endpoints/cohort';
+import {
+  type ComparisonCurves,
+  type ComparisonOptions,
+  type ComparisonTable,
+  comparisonEndpoints,
+} from '@atrium/contract/endpoints/comparison';
+import { reportEndpoints } from '@atrium/contract/endpoints/report';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { aCohort } from '../../testing/cohorts.ts';
+import { participants } from '../../testing/openPanel.tsx';
+import { aDataset, aDatasetDetail, aUser } from '../../testing/people.ts';
+import { renderPortal } from '../../testing/renderPortal.tsx';
+import { answers, refuses, server } from '../../testing/server.ts';
+
+const options: ComparisonOptions = {
+  concepts: [
+    { conceptId: 'sex', title: 'Sex', collection: 'Participants' },
+    { conceptId: 'weight', title: 'Weight', collection: 'Participants' },
+  ],
+  groupings: [{ conceptId: 'sex', title: 'Sex' }],
+  times: { hasBirth: true, concepts: [{ conceptId: 'age_seen', title: 'Age last seen' }], collections: [] },
+  hasCohorts: true,
+};
+const table: ComparisonTable = {
+  groups: [
+    { title: 'Active cohort', count: 10, cohortReceipt: null },
+    { title: 'Everybody else', count: 20, cohortReceipt: null },
+  ],
+  ...{ inSeveral: 0, moreGroups: 0, suppression: null },
+  concepts: [
+    {
+      ...{ conceptId: 'weight', title: 'Weight', unit: 'kg', kind: 'number', values: [], moreValues: 0 },
+      numbers: [
+        { n: 9, mean: 12, sd: 1, median: 12, q1: 11, q3: 13 },
+        { n: 18, mean: 3, sd: 2, median: 3, q1: 3, q3: 3 },
+      ],
+      ...{ known: [9, 18], missing: [1, 2], difference: 5.69 },
+      tests: [{ test: 'welch', statistic: 2, df: [8], p: 0.04, isRough: false }],
+    },
+  ],
+};
+const leftOut = { noZero: 0, noEntry: 0, noContact: 2, leftBefore: 0 };
+const curves: ComparisonCurves = {
+  ...{ groups: table.groups, inSeveral: 0, moreGroups: 0, kind: 'survival', times: [0, 365.25] },
+  curves: [0.5, 0.25].map((share) => ({
+    ...{ subjects: 8, events: 4, competing: 0, median: 400, atRisk: [8, 5], leftOut },
+    steps: [{ time: 400, share, low: 0.1, high: 0.9 }],
+  })),
+  test: { test: 'logRank', statistic: 3, df: [1], p: 0.08, isRough: false },
+};
+
+const groups = 'groups=cohort.rest';
+const times = 'zero=birth&end=value~age_seen&last=value~age_seen';
+
+/** Opens the screen; collects what is asked for. */
+function openCompare(at = '', given: Partial<ComparisonOptions> = {}) {
+  const asked: unknown[] = [];
+  server.use(
+    answers(accessEndpoints.currentUser, { user: aUser(), platformVersion: 'v6.5.3', version: 'v6.5.3' }),
+    answers(catalogueEndpoints.datasets, { datasets: [aDataset()] }),
+    answers(catalogueEndpoints.dataset, aDatasetDetail()),
+    answers(catalogueEndpoints.collections, [participants]),
+    answers(cohortEndpoints.read, aCohort()),
+    answers(reportEndpoints.list, { count: 0, next: null, previous: null, results: [] }),
+    answers(comparisonEndpoints.options, { ...options, ...given }),
+    answers(comparisonEndpoints.table, ({ body }) => {
+      asked.push(body);
+      return table;
+    }),
+    answers(comparisonEndpoints.curves, ({ body }) => {
+      asked.push(body);
+      return curves;
+    }),
+  );
+  return { ...renderPortal(`/default/compare?${at}`), asked };
+}
+
+it('groups and concepts are chosen by keyboard, and the table stands in the address', async () => {
+  const { user, asked } = openCompare();
+  expect(await screen.findByText(/^Choose groups and concepts/)).toBeVisible();
+  const groupBox = screen.getByRole('combobox', { name: 'Groups' });
+  await waitFor(() => expect(groupBox).toBeEnabled());
+  await user.type(groupBox, 'Active{ArrowDown}{Enter}');
+  await user.clear(groupBox);
+  await user.type(groupBox, 'Everybody{ArrowDown}{Enter}');
+  await user.type(screen.getByRole('combobox', { name: 'Concepts' }), 'Weight{ArrowDown}{Enter}');
+  expect(await screen.findByRole('table', { name: 'Table 1' })).toBeVisible();
+  expect(asked).toEqual([{ groups: [{ kind: 'cohort' }, { kind: 'rest' }], concepts: ['weight'] }]);
+});
+
+it('a table says groups, figures, difference and the test with its n (rules 17.4 to 17.6)', async () => {
+  openCompare(`${groups}&concepts=weight`);
+  const shown = await screen.findByRole('table', { name: 'Table 1' });
+  expect(
+    within(shown)
+      .getAllByRole('row')
+      .map((row) => row.textContent),
+  ).toEqual([
+    'ConceptActive cohortn = 10Everybody elsen = 20Std. diff.',
+    'Weight (kg)Welch’s t-test: p = 0.04 (n = 27, 3 missing)5.69',
+    'Mean (SD)12 (1)3 (2)',
+    'Median [Q1, Q3]12 [11, 13]3 [3, 3]',
+    'Missing1 (10.0 %)2 (10.0 %)',
+  ]);
+});
+
+it('a refusal is said in the words of the server', async () => {
+  openCompare(`${groups}&concepts=weight`);
+  server.use(refuses(comparisonEndpoints.table, 400, { code: 'bad_request', detail: 'Not these groups.' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Not these groups.');
+});
+
+it('curves have a table with who is at risk, and say who is followed and the test (rules 17.10 to 17.14)', async () => {
+  openCompare(`${groups}&${times}`);
+  expect(await screen.findByRole('img', { name: /^Subjects without the event/ })).toBeVisible();
+  const shown = screen.getByRole('table', { name: /at risk/ });
+  expect(
+    within(shown)
+      .getAllByRole('row')
+      .map((row) => row.textContent),
+  ).toEqual([
+    'Group0 y1 y',
+    'Active cohort100%8 at risk100%5 at risk',
+    'Everybody else100%8 at risk100%5 at risk',
+  ]);
+  expect(
+    screen.getByText(/^Active cohort: 8 followed, 4 with the event, median 400 days; not followed/),
+  ).toBeVisible();
+  expect(screen.getByText(/^Log-rank test: p = 0.08/)).toBeVisible();
+});
+
+it('who sees aggregates only chooses one concept for the groups, and has no curves (rules 17.7 and 17.15)', async () => {
+  openCompare('', { times: null, hasCohorts: false });
+  expect(await screen.findByText(/^With your access/)).toBeVisible();
+  expect(screen.queryByRole('heading', { name: 'Curves' })).not.toBeInTheDocument();
+});

@@ -1,0 +1,144 @@
+import { type GroupChoice, maxComparedConcepts } from '@atrium/contract/endpoints/comparison';
+import { MultiSelect, Skeleton, Stack, Text } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { describeError } from '../../api/apiError.ts';
+import { FailedAlert } from '../../ui/FailedAlert.tsx';
+import { Inbox } from '../../ui/icons.ts';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import classes from './Compare.module.css';
+import { Curves, type TimeAddress } from './Curves.tsx';
+import { type ComparisonAddress, parseGroup, writeGroup } from './comparisonAddress.ts';
+import { optionsOptions, reportGroupsOptions, tableOptions } from './comparisonQueries.ts';
+import { words } from './comparisonWords.ts';
+import { TableOne } from './TableOne.tsx';
+
+interface CompareProps {
+  readonly dataset: string;
+  /** Of the active cohort; null for members without one, too. */
+  readonly snapshotId: number | null;
+  readonly address: ComparisonAddress;
+  readonly onChange: (address: ComparisonAddress) => void;
+  readonly times: TimeAddress;
+  readonly onTimes: (times: TimeAddress) => void;
+}
+
+/** Groups of subjects side by side (chapter 17 of the rules). */
+export function Compare({ dataset, snapshotId, address, onChange, times, onTimes }: CompareProps) {
+  const { groups, concepts } = address;
+  const options = useQuery(optionsOptions(dataset));
+  const hasGroups = groups.length > 1 || groups[0]?.kind === 'values';
+  const isReady = hasGroups && concepts.length > 0;
+  const table = useQuery({
+    ...tableOptions({ dataset, snapshotId, groups, concepts }),
+    enabled: isReady,
+    placeholderData: keepPreviousData,
+  });
+  if (options.isError)
+    return (
+      <FailedAlert says={describeError(options.error, words.failed)} onRetry={() => void options.refetch()} />
+    );
+  const offered = options.data?.concepts ?? [];
+  const collections = [...new Set(offered.map(({ collection }) => collection))];
+  return (
+    <section className={classes.compare} aria-label={words.title}>
+      <PageHeader title={words.title} description={words.explained} />
+      <div className={classes.choices}>
+        <GroupSelect
+          dataset={dataset}
+          groups={groups}
+          onChange={(chosen) => onChange({ groups: chosen, concepts })}
+        />
+        <MultiSelect
+          label={words.concepts}
+          description={words.conceptsHint}
+          data={collections.map((group) => ({
+            group,
+            items: offered
+              .filter(({ collection }) => collection === group)
+              .map(({ conceptId, title }) => ({ value: conceptId, label: title })),
+          }))}
+          value={[...concepts]}
+          onChange={(chosen) => onChange({ groups, concepts: chosen })}
+          maxValues={maxComparedConcepts}
+          disabled={options.data === undefined}
+          searchable
+          clearable
+        />
+      </div>
+      {!isReady ? (
+        <div className={classes.nothing} role="status">
+          <Inbox size={32} strokeWidth={1.5} aria-hidden />
+          <Text maw="42ch">{words.choose}</Text>
+        </div>
+      ) : table.isError ? (
+        <FailedAlert says={describeError(table.error, words.failed)} onRetry={() => void table.refetch()} />
+      ) : table.data === undefined ? (
+        <Stack gap="xs" aria-busy aria-label={words.loading} role="status">
+          <Skeleton height={40} radius="md" />
+          <Skeleton height={240} radius="md" />
+        </Stack>
+      ) : (
+        <TableOne dataset={dataset} table={table.data} isStale={table.isPlaceholderData} />
+      )}
+      {options.data?.times != null && (
+        <Curves
+          of={{ dataset, snapshotId, groups }}
+          times={options.data.times}
+          address={times}
+          onChange={onTimes}
+          isReady={hasGroups}
+        />
+      )}
+    </section>
+  );
+}
+
+interface GroupSelectProps {
+  readonly dataset: string;
+  readonly groups: readonly GroupChoice[];
+  readonly onChange: (groups: readonly GroupChoice[]) => void;
+}
+
+/** The groups, by kind; members who see aggregates only choose one concept. */
+function GroupSelect({ dataset, groups, onChange }: GroupSelectProps) {
+  const options = useQuery(optionsOptions(dataset)).data;
+  const hasCohorts = options?.hasCohorts ?? false;
+  const reports = useQuery({ ...reportGroupsOptions(dataset), enabled: hasCohorts }).data;
+  const groupings = options?.groupings ?? [];
+  const item = (choice: GroupChoice, label: string) => ({ value: writeGroup(choice), label });
+  const ofCohorts = [
+    {
+      group: words.kinds.cohorts,
+      items: [item({ kind: 'cohort' }, words.cohort), item({ kind: 'rest' }, words.rest)],
+    },
+    {
+      group: words.kinds.within,
+      items: groupings.map(({ conceptId, title }) =>
+        item({ kind: 'values', conceptId, of: 'cohort' }, words.within(title)),
+      ),
+    },
+    {
+      group: words.kinds.reports,
+      items: (reports?.results ?? []).map(({ id, name }) => item({ kind: 'report', reportId: id }, name)),
+    },
+  ];
+  const ofEveryone = {
+    group: words.kinds.everyone,
+    items: groupings.map(({ conceptId, title }) =>
+      item({ kind: 'values', conceptId, of: 'everyone' }, words.everyone(title)),
+    ),
+  };
+  return (
+    <MultiSelect
+      label={words.groups}
+      description={hasCohorts || options === undefined ? words.groupsHint : words.groupsAlone}
+      data={[...(hasCohorts ? ofCohorts : []), ofEveryone].filter(({ items }) => items.length > 0)}
+      value={groups.map(writeGroup)}
+      onChange={(chosen) => onChange(chosen.flatMap((text) => parseGroup(text) ?? []))}
+      maxValues={hasCohorts ? 6 : 1}
+      disabled={options === undefined}
+      searchable
+      clearable
+    />
+  );
+}

@@ -1,0 +1,78 @@
+import type { ComparisonCurves } from '@atrium/contract/endpoints/comparison';
+import { formatCount } from '../../lib/formatNumber.ts';
+import { formatP, words } from './comparisonWords.ts';
+
+export const curveWords = {
+  title: 'Curves',
+  choose: 'Choose groups, a time zero, an end and a last contact, and the curves stand here.',
+  roles: {
+    zero: 'Time zero',
+    end: 'End',
+    last: 'Last contact',
+    entry: 'Late entry (optional)',
+    competing: 'Competing event (optional)',
+  },
+  summary: {
+    survival: 'Subjects without the event, by time from time zero',
+    incidence: 'Subjects with the event, by time from time zero',
+  },
+  table: {
+    survival: 'Without the event, and at risk, by time',
+    incidence: 'With the event, and at risk, by time',
+  },
+  group: 'Group',
+  atRisk: (count: string) => `${count} at risk`,
+  method: {
+    survival:
+      'Kaplan–Meier estimate; bands of 95 % by Greenwood’s formula on the logarithmic scale. Who had no event is followed until the last contact.',
+    incidence:
+      'Aalen–Johansen estimate of the cumulative incidence; bands of 95 % on the plain scale. Competing events are not censored.',
+  },
+} as const;
+
+const daysPerYear = 365.25;
+const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 });
+const tenth = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
+
+const duration = (days: number): string =>
+  days >= 2 * daysPerYear ? `${tenth.format(days / daysPerYear)} years` : `${formatCount(days)} days`;
+
+/** Times of an axis in years where it is in whole years, else in days. */
+export const formatTime =
+  (times: readonly number[]) =>
+  (time: number): string =>
+    (times[1] ?? 0) % daysPerYear === 0 && times.length > 1
+      ? `${formatCount(time / daysPerYear)} y`
+      : `${formatCount(time)} d`;
+
+type Curve = ComparisonCurves['curves'][number];
+
+export function shareAt(steps: Curve['steps'], time: number, start: number): string {
+  const last = steps.at(-1);
+  if (last !== undefined && time > last.time) return words.none;
+  return percent.format(steps.findLast((step) => step.time <= time)?.share ?? start);
+}
+
+/** `120 followed, 34 with the event, median 6.2 years; 5 without time zero are left out.` */
+export function followedSentence({ subjects, events, competing, median, leftOut }: Curve): string {
+  const parts = [
+    `${formatCount(subjects)} followed`,
+    `${formatCount(events)} with the event`,
+    ...(competing === 0 ? [] : [`${formatCount(competing)} with the competing event`]),
+    ...(median === null ? [] : [`median ${duration(median)}`]),
+  ];
+  const reasons = [
+    [leftOut.noZero, 'without time zero'],
+    [leftOut.noEntry, 'without entry'],
+    [leftOut.noContact, 'without a contact after time zero'],
+    [leftOut.leftBefore, 'who left before they entered'],
+  ] as const;
+  const left = reasons.flatMap(([count, why]) => (count === 0 ? [] : [`${formatCount(count)} ${why}`]));
+  return `${parts.join(', ')}${left.length === 0 ? '' : `; not followed: ${left.join(', ')}`}.`;
+}
+
+export function testOfCurves({ test, inSeveral }: ComparisonCurves): string {
+  if (inSeveral > 0) return words.several(inSeveral);
+  if (test === null) return 'The log-rank test cannot be made with these groups.';
+  return `Log-rank test: ${formatP(test.p)}.`;
+}

@@ -1,0 +1,200 @@
+import { z } from 'zod';
+import { smallNumberNote } from '../wire/analysis.ts';
+import { shownCount } from '../wire/statistics.ts';
+import { wireObject } from '../wire/wireObject.ts';
+import { ownState, question } from './declaration.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { inDataset, noBody, nothing } from './shapes.ts';
+
+const base = { params: inDataset, query: nothing } as const;
+const conceptId = z.string().max(200);
+
+export const maxGroups = 6;
+export const maxComparedConcepts = 40;
+
+/**
+ * Groups of a comparison (rule 17.1): the active cohort, the cohort of a report, everybody in none of the others, or a
+ * group for each value of a concept, of everyone or of the active cohort.
+ */
+export const groupChoice = z.union([
+  wireObject({ kind: z.literal('cohort') }),
+  wireObject({ kind: z.literal('report'), reportId: z.int() }),
+  wireObject({ kind: z.literal('rest') }),
+  wireObject({ kind: z.literal('values'), conceptId, of: z.enum(['everyone', 'cohort']) }),
+]);
+export type GroupChoice = z.output<typeof groupChoice>;
+
+const groups = z.array(groupChoice).min(1).max(maxGroups);
+const share = z.number();
+
+/** A group as it was compared; the receipt is null where no cohort definition says the same. */
+const comparedGroup = wireObject({
+  title: z.string(),
+  count: shownCount,
+  cohortReceipt: z.string().nullable(),
+});
+export type ComparedGroup = z.output<typeof comparedGroup>;
+
+export const tests = ['welch', 'wilcoxon', 'kruskal', 'chiSquared', 'fisher', 'logRank'] as const;
+
+/** A test between the groups (rules 17.6 and 17.14). `isRough`: some expected counts are below 5. */
+const testOfGroups = wireObject({
+  test: z.enum(tests),
+  statistic: z.number().nullable(),
+  df: z.array(z.number()),
+  p: share,
+  isRough: z.boolean(),
+});
+export type TestOfGroups = z.output<typeof testOfGroups>;
+
+/** Null where the group has too few values. */
+const figure = z.number().nullable();
+
+const numberFigures = wireObject({
+  n: z.int(),
+  mean: figure,
+  sd: figure,
+  median: figure,
+  q1: figure,
+  q3: figure,
+});
+
+/** One concept of Table 1; lists have an item for each group, in their order (rules 17.3 to 17.7). */
+const comparedConcept = wireObject({
+  conceptId,
+  title: z.string(),
+  unit: z.string().nullable(),
+  kind: z.enum(['number', 'age', 'values']),
+  /** Of numbers and ages with one value a subject; ages in days. */
+  numbers: z.array(numberFigures).nullable(),
+  /** Subjects with each value. */
+  values: z.array(wireObject({ label: z.string(), subjects: z.array(shownCount) })),
+  /** Values that are not listed, because others have more subjects. */
+  moreValues: z.int(),
+  /** Subjects with any value, which percentages are of; null where small numbers are hidden. */
+  known: z.array(z.int()).nullable(),
+  missing: z.array(shownCount),
+  /** The greatest standardised difference of two groups (rule 17.5); null where there is none. */
+  difference: figure,
+  tests: z.array(testOfGroups),
+});
+export type ComparedConcept = z.output<typeof comparedConcept>;
+
+export const comparisonTable = wireObject({
+  groups: z.array(comparedGroup),
+  /** Subjects in more than one group; with any, nothing is tested (rule 17.2). */
+  inSeveral: z.int(),
+  /** Values of the concept that makes the groups which got none. */
+  moreGroups: z.int(),
+  concepts: z.array(comparedConcept),
+  suppression: smallNumberNote.nullable(),
+});
+export type ComparisonTable = z.output<typeof comparisonTable>;
+
+/**
+ * A time of a subject (rule 17.10): birth; an age or date; or when a record of a collection began, of any value or of
+ * one of those that are named.
+ */
+const timePoint = z.union([
+  wireObject({ kind: z.literal('birth') }),
+  wireObject({ kind: z.literal('value'), conceptId }),
+  wireObject({
+    kind: z.literal('record'),
+    collectionId: z.string().max(200),
+    conceptId: conceptId.optional(),
+    values: z.array(z.string().max(1000)).max(200).optional(),
+  }),
+]);
+export type TimePointChoice = z.output<typeof timePoint>;
+
+const curveStep = wireObject({ time: z.number(), share, low: figure, high: figure });
+
+/** Curves by group; times are days from time zero (rules 17.10 to 17.15). */
+export const comparisonCurves = wireObject({
+  groups: z.array(comparedGroup),
+  inSeveral: z.int(),
+  moreGroups: z.int(),
+  /** Who has had no event, or, with competing events, who has had one. */
+  kind: z.enum(['survival', 'incidence']),
+  /** When the numbers at risk are of. */
+  times: z.array(z.number()),
+  curves: z.array(
+    wireObject({
+      subjects: z.int(),
+      events: z.int(),
+      competing: z.int(),
+      median: figure,
+      steps: z.array(curveStep),
+      atRisk: z.array(z.int()),
+      /** Subjects who are not followed: no time zero, no entry, no contact after time zero, left before they entered. */
+      leftOut: wireObject({ noZero: z.int(), noEntry: z.int(), noContact: z.int(), leftBefore: z.int() }),
+    }),
+  ),
+  test: testOfGroups.nullable(),
+});
+export type ComparisonCurves = z.output<typeof comparisonCurves>;
+
+const named = { conceptId, title: z.string() };
+
+/** What can be compared: concepts for Table 1, and those whose values make groups. */
+export const comparisonOptions = wireObject({
+  concepts: z.array(wireObject({ conceptId, title: z.string(), collection: z.string() })),
+  groupings: z.array(wireObject({ conceptId, title: z.string() })),
+  /** What times curves can begin and end with; null where the caller gets no curves. */
+  times: wireObject({
+    hasBirth: z.boolean(),
+    concepts: z.array(wireObject(named)),
+    collections: z.array(
+      wireObject({
+        collectionId: z.string(),
+        title: z.string(),
+        concepts: z.array(wireObject({ ...named, values: z.array(z.string()) })),
+      }),
+    ),
+  }).nullable(),
+  /** Whether the caller sees groups of the active cohort, of reports, and the rest (rule 17.7). */
+  hasCohorts: z.boolean(),
+});
+export type ComparisonOptions = z.output<typeof comparisonOptions>;
+
+export const comparisonEndpoints = {
+  options: defineEndpoint({
+    ...base,
+    declares: ownState,
+    permission: 'aggregates',
+    method: 'GET',
+    path: '/api/v2/:dataset/comparison',
+    summary: 'What can be compared: concepts, and those whose values make groups',
+    body: noBody,
+    reply: comparisonOptions,
+  }),
+  table: defineEndpoint({
+    ...base,
+    declares: question,
+    permission: 'aggregates',
+    method: 'POST',
+    onlyAsks: true,
+    path: '/api/v2/:dataset/comparison/table',
+    summary: 'Table 1: concepts side by side in two to six groups of subjects',
+    body: wireObject({ groups, concepts: z.array(conceptId).min(1).max(maxComparedConcepts) }),
+    reply: comparisonTable,
+  }),
+  curves: defineEndpoint({
+    ...base,
+    declares: question,
+    permission: 'subjects',
+    method: 'POST',
+    onlyAsks: true,
+    path: '/api/v2/:dataset/comparison/curves',
+    summary: 'Survival or cumulative incidence from a time zero to an event, by group',
+    body: wireObject({
+      groups,
+      zero: timePoint,
+      end: timePoint,
+      last: timePoint,
+      entry: timePoint.optional(),
+      competing: timePoint.optional(),
+    }),
+    reply: comparisonCurves,
+  }),
+};

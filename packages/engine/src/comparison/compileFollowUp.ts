@@ -1,0 +1,109 @@
+import { topCodedAgeDays } from '@atrium/contract/calendar/ages';
+import { type RawBuilder, sql } from 'kysely';
+import { compileRowCondition } from '../cohort/compile/compileRowCondition.ts';
+import { compileSubjects } from '../cohort/compile/compileSubjects.ts';
+import type { CohortPlan } from '../cohort/plan/cohortPlan.ts';
+import type { RowCondition } from '../concepts/rowCondition.ts';
+import type { Collection, Concept } from '../dictionary/dictionary.ts';
+import type { ReleaseSql } from '../rows/release.ts';
+import { columnOf, edgeOf, rowRef, sourceOf, subjectOf } from '../rows/rows.ts';
+
+type Fragment = RawBuilder<unknown>;
+
+/** A time of a subject: birth, of ages only; an age or date of the root; or when a record that meets the condition began. */
+export type TimePoint =
+  | { readonly kind: 'birth' }
+  | { readonly kind: 'value'; readonly concept: Concept }
+  | { readonly kind: 'record'; readonly collection: Collection; readonly condition: RowCondition };
+
+/** What is followed: from `zero` to the first `end` after it (rules 17.10 and 17.11). */
+export interface FollowUp {
+  readonly zero: TimePoint;
+  readonly end: TimePoint;
+  readonly competing: TimePoint | null;
+  readonly entry: TimePoint | null;
+  readonly last: TimePoint;
+}
+
+/** How the time of a subject ended, or why it is not followed. */
+export const followUpOutcomes = [
+  'event',
+  'competing',
+  'censored',
+  'noZero',
+  'noEntry',
+  'noContact',
+  'leftBefore',
+] as const;
+export type FollowUpOutcome = (typeof followUpOutcomes)[number];
+
+/**
+ * Rows `entry` and `leaving` (days from time zero; null where there is none), `outcome` and `subjects`, how many
+ * subjects of the cohort have these; no row is about one subject but where its times are its own.
+ */
+export function compileFollowUp(followUp: FollowUp, plan: CohortPlan, release: ReleaseSql): Fragment {
+  const { zero, end, competing, entry, last } = followUp;
+  const after = (point: TimePoint): Fragment => firstAfter(point, zero, release);
+  const left = sql`coalesce(CASE WHEN ends <= coalesce(others, ends) THEN ends ELSE others END, contact)`;
+  return sql`WITH cohort AS (${compileSubjects(plan, release)}),
+    zero AS (${atEdge(zero, 'min', release)}),
+    timed AS (
+      SELECT c._subject, z.moment AS zero, e.moment - z.moment AS ends,
+        ${competing === null ? sql`CAST(NULL AS INTEGER)` : sql`o.moment - z.moment`} AS others,
+        ${entry === null ? sql`0` : sql`n.moment - z.moment`} AS enters, l.moment - z.moment AS contact
+      FROM cohort AS c LEFT JOIN zero AS z ON z._subject = c._subject
+      LEFT JOIN (${after(end)}) AS e ON e._subject = c._subject
+      ${competing === null ? sql`` : sql`LEFT JOIN (${after(competing)}) AS o ON o._subject = c._subject`}
+      ${entry === null ? sql`` : sql`LEFT JOIN (${atEdge(entry, 'min', release)}) AS n ON n._subject = c._subject`}
+      LEFT JOIN (${atEdge(last, 'max', release)}) AS l ON l._subject = c._subject),
+    judged AS (
+      SELECT enters, ${left} AS leaving, CASE
+        WHEN zero IS NULL THEN 'noZero' WHEN enters IS NULL THEN 'noEntry'
+        WHEN ${left} IS NULL OR ${left} < 0 THEN 'noContact'
+        WHEN enters > 0 AND ${left} <= enters THEN 'leftBefore'
+        WHEN ends <= coalesce(others, ends) THEN 'event' WHEN others IS NOT NULL THEN 'competing'
+        ELSE 'censored' END AS outcome
+      FROM timed),
+    line AS (
+      SELECT outcome, CASE WHEN ${isFollowed} AND enters > 0 THEN enters END AS entry,
+        CASE WHEN ${isFollowed} THEN leaving END AS leaving FROM judged)
+    SELECT entry, leaving, outcome, count(*) AS subjects FROM line GROUP BY 1, 2, 3`;
+}
+
+const isFollowed = sql`outcome IN ('event', 'competing', 'censored')`;
+
+/** Times `moment` of subjects: of records several. An age that stands for all above it says no time. */
+function timesOf(point: TimePoint, release: ReleaseSql): Fragment {
+  switch (point.kind) {
+    case 'birth':
+      return sql`SELECT _subject, 0 AS moment FROM cohort`;
+    case 'value': {
+      const row = rowRef(release.lookup.root, 'r');
+      return sql`SELECT ${subjectOf(row)} AS _subject, ${columnOf(row, point.concept, release)} AS moment
+        FROM ${sourceOf(row, release)}`;
+    }
+    case 'record': {
+      const row = rowRef(point.collection, 'r');
+      return sql`SELECT ${subjectOf(row)} AS _subject, ${edgeOf(row, 'start', release)} AS moment
+        FROM ${sourceOf(row, release)} WHERE ${compileRowCondition(point.condition, row, release)}`;
+    }
+  }
+}
+
+const atEdge = (point: TimePoint, edge: 'min' | 'max', release: ReleaseSql): Fragment =>
+  sql`SELECT _subject, ${sql.raw(edge)}(moment) AS moment FROM (${timesOf(point, release)}) AS t
+    WHERE moment IS NOT NULL ${edge === 'min' ? isExact(sql`moment`, release) : sql``} GROUP BY _subject`;
+
+/** Records of the collection of time zero count from the day after it: else it would end itself (rule 17.10). */
+function firstAfter(point: TimePoint, zero: TimePoint, release: ReleaseSql): Fragment {
+  const isOfSame =
+    point.kind === 'record' && zero.kind === 'record' && point.collection.id === zero.collection.id;
+  return sql`SELECT t._subject, min(t.moment) AS moment FROM (${timesOf(point, release)}) AS t
+    JOIN zero ON zero._subject = t._subject
+    WHERE t.moment ${isOfSame ? sql`>` : sql`>=`} zero.moment ${isExact(sql`t.moment`, release)} GROUP BY t._subject`;
+}
+
+const isExact = (at: Fragment, { visibility, lookup }: ReleaseSql): Fragment =>
+  visibility.topCodesAges && lookup.dictionary.eventTime === 'age'
+    ? sql`AND ${at} < ${sql.raw(String(topCodedAgeDays))}`
+    : sql``;

@@ -1,0 +1,63 @@
+import { type Followed, numbersAtRisk, riskSteps } from './followUp.ts';
+import type { TestResult } from './groupTests.ts';
+import { logRank } from './logRank.ts';
+import { type CurveStep, cumulativeIncidence, kaplanMeier, medianTime } from './survival.ts';
+
+export interface Curve {
+  readonly subjects: number;
+  readonly events: number;
+  readonly competing: number;
+  readonly steps: readonly CurveStep[];
+  readonly median: number | null;
+  readonly atRisk: readonly number[];
+}
+
+export interface Curves {
+  /** Who has had no event, or, with competing events, who has had one. */
+  readonly kind: 'survival' | 'incidence';
+  /** When the numbers at risk are of, in days. */
+  readonly times: readonly number[];
+  readonly curves: readonly Curve[];
+  readonly test: TestResult | null;
+}
+
+/** The curves of groups that are followed, and whether they differ (rules 17.12 to 17.14). */
+export function compareCurves(
+  groups: readonly (readonly Followed[])[],
+  { hasCompeting, areApart }: { readonly hasCompeting: boolean; readonly areApart: boolean },
+): Curves {
+  const last = groups.flat().reduce((max, { exit }) => Math.max(max, exit), 0);
+  const times = timesUpTo(last);
+  return {
+    kind: hasCompeting ? 'incidence' : 'survival',
+    times,
+    curves: groups.map((subjects) => curveOf(subjects, times, hasCompeting)),
+    test: areApart ? logRank(groups) : null,
+  };
+}
+
+function curveOf(subjects: readonly Followed[], times: readonly number[], hasCompeting: boolean): Curve {
+  const risk = riskSteps(subjects);
+  const all = hasCompeting ? cumulativeIncidence(risk) : kaplanMeier(risk);
+  // A curve is drawn from its steps and where it ends.
+  const steps = all.filter((_, index) => index === all.length - 1 || (risk[index]?.events ?? 0) > 0);
+  const sum = (of: 'events' | 'competing'): number => risk.reduce((total, step) => total + step[of], 0);
+  return {
+    subjects: subjects.reduce((total, { count }) => total + count, 0),
+    events: sum('events'),
+    competing: sum('competing'),
+    steps,
+    median: hasCompeting ? null : medianTime(steps),
+    atRisk: numbersAtRisk(subjects, times),
+  };
+}
+
+const year = 365.25;
+const distances = [1, 2, 7, 14, 30, 91, 182, ...[1, 2, 5, 10, 20].map((years) => years * year)];
+const maxTimes = 7;
+
+/** Times from zero on at an even distance, at most seven. */
+function timesUpTo(last: number): readonly number[] {
+  const distance = distances.find((days) => last / days < maxTimes) ?? 50 * year;
+  return Array.from({ length: Math.floor(last / distance) + 1 }, (_, index) => index * distance);
+}

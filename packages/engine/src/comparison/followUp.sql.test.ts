@@ -1,0 +1,167 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { choice, set } from '../testing/definitions.ts';
+import { casesOr } from '../testing/effort.ts';
+import { planOf } from '../testing/findSubjects.ts';
+import { type OpenRelease, openRelease } from '../testing/openRelease.ts';
+import type { PlainRelease } from '../testing/plainRelease.ts';
+import { withVisibility } from '../testing/reference/referenceVisibility.ts';
+import { ask } from '../testing/testEngine.ts';
+import type { FollowUp, TimePoint } from './compileFollowUp.ts';
+
+/** Ages in days of one subject. */
+interface Life {
+  readonly enrolled: number | null;
+  readonly seen: number | null;
+  readonly operations: readonly { readonly kind: string; readonly age: number | null }[];
+}
+
+const ninetyYears = 32_872;
+const age = fc.option(
+  fc.oneof(fc.nat(12), fc.nat(12), fc.integer({ min: ninetyYears - 2, max: ninetyYears + 2 })),
+);
+const lives: fc.Arbitrary<readonly Life[]> = fc.array(
+  fc.record({
+    enrolled: age,
+    seen: age,
+    operations: fc.array(fc.record({ kind: fc.constantFrom('first', 'second', 'end'), age }), {
+      maxLength: 5,
+    }),
+  }),
+  { minLength: 1, maxLength: 25 },
+);
+
+const releaseOf = (people: readonly Life[]): PlainRelease => ({
+  eventTime: 'age',
+  collections: [
+    {
+      id: 'subject',
+      concepts: [
+        { id: 'subject_id', type: 'text' },
+        { id: 'enrolled', type: 'age' },
+        { id: 'seen', type: 'age' },
+      ],
+      rows: people.map(({ enrolled, seen }, index) => ({
+        subjects: [`S${index}`],
+        values: { subject_id: `S${index}`, enrolled, seen },
+      })),
+    },
+    {
+      id: 'operation',
+      event: { start: 'age' },
+      concepts: [
+        { id: 'kind', type: 'category' },
+        { id: 'age', type: 'age' },
+      ],
+      rows: people.flatMap(({ operations }, index) =>
+        operations.map((operation) => ({ subjects: [`S${index}`], values: { ...operation } })),
+      ),
+    },
+  ],
+});
+
+type Named = 'birth' | 'enrolled' | 'seen' | 'first' | 'second' | 'end' | 'any';
+const points: readonly Named[] = ['birth', 'enrolled', 'first', 'second', 'any'];
+
+interface Question {
+  readonly zero: Named;
+  readonly end: Named;
+  readonly last: Named;
+  readonly competing: Named | null;
+  readonly entry: Named | null;
+  readonly topCodesAges: boolean;
+}
+
+const questions: fc.Arbitrary<Question> = fc.record({
+  zero: fc.constantFrom(...points),
+  end: fc.constantFrom('second', 'end', 'any', 'enrolled'),
+  last: fc.constantFrom('seen', 'any'),
+  competing: fc.option(fc.constantFrom('first', 'end')),
+  entry: fc.option(fc.constantFrom('enrolled', 'first')),
+  topCodesAges: fc.boolean(),
+});
+
+it('who is followed, from when, until when and how it ends is that of a slow statement (rules 17.10 and 17.11)', async () => {
+  await fc.assert(
+    fc.asyncProperty(lives, fc.array(questions, { minLength: 12, maxLength: 12 }), async (people, asked) => {
+      const exact = await openRelease(releaseOf(people));
+      for (const question of asked) {
+        const open = withVisibility(exact, {
+          subjects: null,
+          showsYears: false,
+          topCodesAges: question.topCodesAges,
+        });
+        const rows = await ask(open, {
+          kind: 'followUp',
+          plan: planOf(open, []),
+          followUp: followUpOf(open, question),
+        });
+        const found = rows.map(({ entry, leaving, outcome, subjects }) =>
+          [entry, leaving, outcome, Number(subjects)].join(),
+        );
+        expect(found.sort(), JSON.stringify(question)).toEqual(slowly(people, question));
+      }
+    }),
+    { numRuns: casesOr(40, { inGate: 6 }) },
+  );
+});
+
+function followUpOf(open: OpenRelease, { zero, end, last, competing, entry }: Question): FollowUp {
+  const point = (named: Named): TimePoint => {
+    const { lookup } = open.release;
+    if (named === 'birth') return { kind: 'birth' };
+    const concept = lookup.concept(named);
+    if (concept !== undefined) return { kind: 'value', concept };
+    const chosen = named === 'any' ? [] : [choice('kind', named)];
+    const [record] = planOf(open, [set('operation', chosen)]).sets;
+    if (record === undefined) throw new Error('The set has a plan.');
+    return { kind: 'record', collection: record.collection, condition: record.condition };
+  };
+  return {
+    ...{ zero: point(zero), end: point(end), last: point(last) },
+    competing: competing && point(competing),
+    entry: entry && point(entry),
+  };
+}
+
+function slowly(people: readonly Life[], question: Question): readonly string[] {
+  const lines = people.map((life) => oneSlowly(life, question).join());
+  return [...new Set(lines)]
+    .map((line) => `${line},${lines.filter((other) => other === line).length}`)
+    .sort();
+}
+
+const isRecord = (named: Named): boolean => !['birth', 'enrolled', 'seen'].includes(named);
+
+function oneSlowly(
+  life: Life,
+  { zero, end, last, competing, entry, topCodesAges }: Question,
+): readonly unknown[] {
+  const timesOf = (named: Named): readonly number[] => {
+    if (named === 'birth') return [0];
+    if (named === 'enrolled' || named === 'seen') return life[named] === null ? [] : [life[named]];
+    return life.operations.flatMap(({ kind, age: at }) =>
+      at !== null && (named === 'any' || kind === named) ? [at] : [],
+    );
+  };
+  const known = (named: Named) => timesOf(named).filter((at) => !topCodesAges || at < ninetyYears);
+  const begin = known(zero).sort((a, b) => a - b)[0];
+  if (begin === undefined) return [null, null, 'noZero'];
+  const next = (named: Named | null): number => {
+    if (named === null) return Number.POSITIVE_INFINITY;
+    const isLater = isRecord(named) && isRecord(zero);
+    const after = known(named).filter((at) => (isLater ? at > begin : at >= begin));
+    return Math.min(...after) - begin;
+  };
+  const enters = entry === null ? 0 : Math.min(...known(entry)) - begin;
+  if (enters === Number.POSITIVE_INFINITY) return [null, null, 'noEntry'];
+  const [ends, others] = [next(end), next(competing)];
+  const contact =
+    Math.max(...timesOf(last).map((at) => (topCodesAges ? Math.min(at, ninetyYears) : at))) - begin;
+  const isEnded = Math.min(ends, others) < Number.POSITIVE_INFINITY;
+  const leaving = isEnded ? Math.min(ends, others) : contact;
+  if (leaving < 0) return [null, null, 'noContact'];
+  if (enters > 0 && leaving <= enters) return [null, null, 'leftBefore'];
+  const outcome = !isEnded ? 'censored' : ends <= others ? 'event' : 'competing';
+  return [enters > 0 ? enters : null, leaving, outcome];
+}

@@ -1,0 +1,50 @@
+/** Subjects who were followed alike: from `entry` on (null: from time zero), until `exit`, and how that ended. */
+export interface Followed {
+  readonly entry: number | null;
+  readonly exit: number;
+  readonly outcome: 'event' | 'competing' | 'censored';
+  readonly count: number;
+}
+
+/** What happens at one time. At risk is who has entered before it and has not left before it. */
+export interface RiskStep {
+  readonly time: number;
+  readonly atRisk: number;
+  readonly events: number;
+  readonly competing: number;
+  readonly censored: number;
+}
+
+/** The steps at each time at which somebody leaves, in ascending order. */
+export function riskSteps(subjects: readonly Followed[]): readonly RiskStep[] {
+  const left = new Map<number, { event: number; competing: number; censored: number }>();
+  for (const { exit, outcome, count } of subjects) {
+    const at = left.get(exit) ?? { event: 0, competing: 0, censored: 0 };
+    at[outcome] += count;
+    left.set(exit, at);
+  }
+  const entries = subjects.map(({ entry, count }) => ({ entry: entry ?? Number.NEGATIVE_INFINITY, count }));
+  const inOrder = entries.toSorted((a, b) => a.entry - b.entry);
+  let [next, atRisk] = [0, 0];
+  return [...left]
+    .toSorted(([a], [b]) => a - b)
+    .map(([time, { event, competing, censored }]) => {
+      for (let one = inOrder[next]; one !== undefined && one.entry < time; one = inOrder[next]) {
+        atRisk += one.count;
+        next += 1;
+      }
+      const step = { time, atRisk, events: event, competing, censored };
+      atRisk -= event + competing + censored;
+      return step;
+    });
+}
+
+/** How many are at risk just before each of these ascending times. */
+export function numbersAtRisk(subjects: readonly Followed[], times: readonly number[]): readonly number[] {
+  return times.map((time) =>
+    subjects.reduce(
+      (sum, { entry, exit, count }) => sum + ((entry ?? -1) < time && exit >= time ? count : 0),
+      0,
+    ),
+  );
+}

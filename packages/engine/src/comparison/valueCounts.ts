@@ -1,0 +1,62 @@
+/** How many subjects have a value. Lists of these are in ascending order, each value once. */
+export interface ValueCount {
+  readonly value: number;
+  readonly count: number;
+}
+
+export interface Moments {
+  readonly n: number;
+  readonly mean: number;
+  /** With n − 1; null below two values. */
+  readonly variance: number | null;
+}
+
+/** Null without a value. */
+export function momentsOf(values: readonly ValueCount[]): Moments | null {
+  const n = countAll(values);
+  if (n === 0) return null;
+  const mean = values.reduce((sum, { value, count }) => sum + value * count, 0) / n;
+  const rest = values.reduce((sum, { value, count }) => sum + (value - mean) * count, 0);
+  const squares = values.reduce((sum, { value, count }) => sum + (value - mean) ** 2 * count, 0);
+  return { n, mean: mean + rest / n, variance: n < 2 ? null : (squares - (rest * rest) / n) / (n - 1) };
+}
+
+export const countAll = (values: readonly ValueCount[]): number =>
+  values.reduce((sum, { count }) => sum + count, 0);
+
+/** The quantile of the values by linear interpolation, as type 7 of Hyndman and Fan; null without a value. */
+export function quantileOf(values: readonly ValueCount[], share: number): number | null {
+  const n = countAll(values);
+  if (n === 0) return null;
+  const position = (n - 1) * share;
+  const low = valueAt(values, Math.floor(position));
+  const high = valueAt(values, Math.ceil(position));
+  const rest = position - Math.floor(position);
+  return rest === 0 ? low : (1 - rest) * low + rest * high;
+}
+
+function valueAt(values: readonly ValueCount[], position: number): number {
+  let before = 0;
+  for (const { value, count } of values) {
+    before += count;
+    if (before > position) return value;
+  }
+  return Number.NaN;
+}
+
+/** The midrank of each value among the values of all groups, and by how much ties lessen the variance of ranks. */
+export function rank(groups: readonly (readonly ValueCount[])[]): {
+  readonly rankOf: ReadonlyMap<number, number>;
+  readonly ties: number;
+} {
+  const counts = new Map<number, number>();
+  for (const { value, count } of groups.flat()) counts.set(value, (counts.get(value) ?? 0) + count);
+  const rankOf = new Map<number, number>();
+  let [before, ties] = [0, 0];
+  for (const [value, count] of [...counts].toSorted(([a], [b]) => a - b)) {
+    rankOf.set(value, before + (count + 1) / 2);
+    before += count;
+    ties += count ** 3 - count;
+  }
+  return { rankOf, ties };
+}
