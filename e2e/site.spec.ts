@@ -43,8 +43,6 @@ const closed: Readonly<Record<'researcher' | 'analyst' | 'curator' | 'onlooker',
   onlooker: ['query', 'results', 'aggregate', 'download'],
 };
 
-/** The member to whom the most screens are closed; the long tests go through the screens as the others. */
-const callerInGate = 'analyst';
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
 const isHome = (address: string): boolean => address === '/' || address === '/login';
@@ -52,9 +50,7 @@ const isHome = (address: string): boolean => address === '/' || address === '/lo
 for (const [username, refused] of Object.entries(closed)) {
   test(
     `every screen opens for ${username}, but those that their membership does not include`,
-    {
-      tag: username === callerInGate ? [] : ['@long'],
-    },
+    { tag: '@long' },
     async ({ page, portal }, { testId }) => {
       const account =
         username === 'onlooker'
