@@ -249,12 +249,13 @@ describe('who may call what', () => {
     const nowhere = { dataset: 'nowhere', objectId: undefined };
     const kinds = ['anonymous', 'non-member', 'phi'] as const;
     const callers = await Promise.all(kinds.map(callerOf));
-    for (const operation of inDataset) {
+    for (const [call, operation] of inDataset.entries()) {
       const row = routeRow(operation);
-      const statuses = [];
-      for (const caller of callers)
-        statuses.push((await send(caller, operation, { ...row, ...nowhere })).statusCode);
-      expect([nameOf(operation), ...statuses]).toEqual([nameOf(operation), 401, 404, 404]);
+      for (const [index, caller] of callers.entries()) {
+        if (isGate && index !== call % kinds.length) continue;
+        const { statusCode } = await send(caller, operation, { ...row, ...nowhere });
+        expect([nameOf(operation), statusCode]).toEqual([nameOf(operation), index === 0 ? 401 : 404]);
+      }
     }
   });
 
