@@ -123,7 +123,7 @@ const index: TestProjectInlineConfiguration = {
     testTimeout: limit,
     hookTimeout: limit,
     isolate: false,
-    ...together,
+    ...alone(1),
   },
 };
 

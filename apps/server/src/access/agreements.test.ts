@@ -1,16 +1,12 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Operation } from '../operations/index.ts';
 import { asOperator } from '../testing/asOperator.ts';
 import type { Caller } from '../testing/caller.ts';
-import { type TestApp, testApp } from '../testing/testApp.ts';
+import { portalOfFile } from '../testing/ofFile.ts';
 
-let portal: TestApp;
-beforeAll(async () => {
-  portal = await testApp();
-});
-afterAll(() => portal.close());
+const portal = await portalOfFile();
 
 /** A dataset with an agreement, and a member who has not accepted it. */
 async function anInvited() {

@@ -2,11 +2,11 @@ import { EventEmitter, once } from 'node:events';
 import { connect } from 'node:net';
 import { defineEndpoint } from '@atrium/contract/endpoints/endpoint';
 import { wireObject } from '@atrium/contract/wire/wireObject';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import { localSignInOnly } from '../config/signInSettings.ts';
 import { createApi, createServer, defaultRateLimits, type RateLimits, route } from '../http/index.ts';
-import { type TestApp, testApp } from '../testing/testApp.ts';
+import { portalOfFile } from '../testing/ofFile.ts';
 import { loadPasswordHash } from './confirmPassword.ts';
 import {
   type Account,
@@ -20,12 +20,8 @@ import {
   sessionCookie,
 } from './index.ts';
 
-let portal: TestApp;
 const open: { close(): Promise<unknown> }[] = [];
-beforeAll(async () => {
-  portal = await testApp();
-});
-afterAll(() => portal.close());
+const portal = await portalOfFile();
 afterEach(async () => {
   for (const one of open.splice(0)) await one.close();
 });

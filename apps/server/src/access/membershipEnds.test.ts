@@ -1,23 +1,15 @@
 import { toDay } from '@atrium/contract/calendar/days';
 import type { DatasetSettings } from '@atrium/contract/documents/dataPackage';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Operation } from '../operations/index.ts';
 import { asOperator } from '../testing/asOperator.ts';
 import type { MemberGiven } from '../testing/factories.ts';
-import { type TestApp, testApp } from '../testing/testApp.ts';
+import { portalOfFile } from '../testing/ofFile.ts';
 import { hasEnded, lastDayOf, limitEnd, recordEnds } from './membershipEnds.ts';
 
-let portal: TestApp;
+const portal = await portalOfFile();
 /** The whole portal of a site that limits memberships to 30 days. */
-let limited: TestApp;
-beforeAll(async () => {
-  portal = await testApp();
-  limited = await testApp({ membershipDays: 30 });
-});
-afterAll(async () => {
-  await portal.close();
-  await limited.close();
-});
+const limited = await portalOfFile({ membershipDays: 30 });
 
 const command = (operation: Operation, at = portal, membershipDays: number | null = null) =>
   asOperator(at, operation, { membershipDays });

@@ -1,26 +1,20 @@
 import { accessEndpoints } from '@atrium/contract/endpoints/access';
 import { cohortEndpoints } from '@atrium/contract/endpoints/cohort';
 import { tableEndpoints } from '@atrium/contract/endpoints/table';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type ApiOperation, readOperations } from '../testing/apiOperations.ts';
 import { addressOfCall, type Caller } from '../testing/caller.ts';
 import { isGate } from '../testing/chance.ts';
-import { type TestDataset, testPassword } from '../testing/factories.ts';
+import { testPassword } from '../testing/factories.ts';
+import { portalOfFile } from '../testing/ofFile.ts';
 import { routeRow } from '../testing/routeOutcomes.ts';
-import { type TestApp, testApp } from '../testing/testApp.ts';
 import type { Account } from './index.ts';
 import { disableAccount } from './index.ts';
 
-let portal: TestApp;
-let dataset: TestDataset;
-let operations: readonly ApiOperation[];
-beforeAll(async () => {
-  portal = await testApp();
-  dataset = await portal.aDataset({ packagePath: portal.smallPackage });
-  operations = await readOperations(portal.anonymous);
-});
-afterAll(() => portal.close());
+const portal = await portalOfFile();
+const dataset = await portal.aDataset({ packagePath: portal.smallPackage });
+const operations: readonly ApiOperation[] = await readOperations(portal.anonymous);
 
 const made = z.object({ secret: z.string(), token: z.object({ id: z.int() }) });
 

@@ -1,22 +1,19 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { createApp } from '../app.ts';
 import type { VolumeLimits } from '../config/parseVolume.ts';
 import { createCaller } from '../testing/caller.ts';
-import { type TestApp, testApp } from '../testing/testApp.ts';
+import { portalOfFile } from '../testing/ofFile.ts';
 import { type BulkExport, createVolumes } from './volumes.ts';
 
 const none: VolumeLimits = { rows: null, bytes: null };
 const reported: BulkExport[] = [];
-let portal: TestApp;
-beforeAll(async () => {
-  // The small package has six subjects, so that two files of them pass.
-  const volumes = { limits: { rows: 14, bytes: 100_000 }, bulk: { ...none, rows: 12 }, onBulk };
-  portal = await testApp({ volumes });
-});
-afterAll(() => portal.close());
 afterEach(() => void reported.splice(0));
 
 const onBulk = (event: BulkExport) => void reported.push(event);
+
+// The small package has six subjects, so that two files of them pass.
+const volumes = { limits: { rows: 14, bytes: 100_000 }, bulk: { ...none, rows: 12 }, onBulk };
+const portal = await portalOfFile({ volumes });
 
 async function aTaker(settings: { readonly exportRowsPerDay?: number } = {}) {
   const dataset = await portal.aDataset({ packagePath: portal.smallPackage, settings });

@@ -1,15 +1,11 @@
 import { checkAnalysis } from '@atrium/engine';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { openLiveRelease } from '../catalogue/index.ts';
-import { type TestApp, testApp } from '../testing/testApp.ts';
+import { portalOfFile } from '../testing/ofFile.ts';
 import { createForAggregates } from './forAggregates.ts';
 import { type SmallNumbers, smallNumbersHere } from './smallNumbers.ts';
 
-let portal: TestApp;
-beforeAll(async () => {
-  portal = await testApp();
-});
-afterAll(() => portal.close());
+const portal = await portalOfFile();
 
 /** Cross-tabs of the small package, and how often their small numbers were judged. */
 async function counted() {

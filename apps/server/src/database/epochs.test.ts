@@ -1,16 +1,12 @@
 import { answerQuestion, currentQuestion } from '@atrium/warehouse';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type TestApp, testApp } from '../testing/testApp.ts';
+import { portalOfFile } from '../testing/ofFile.ts';
 import { epochsOf } from './epochs.ts';
 import { createKysely, lendStatements } from './pool.ts';
 
-let portal: TestApp;
-beforeAll(async () => {
-  portal = await testApp();
-});
-afterAll(() => portal.close());
+const portal = await portalOfFile();
 
 const epoch = async () => (await epochsOf(portal.db).read(null)).epoch;
 

@@ -1,14 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { siteConfiguration } from '@atrium/contract/documents/siteConfiguration';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Member } from '../access/index.ts';
 import type { Caller } from '../testing/caller.ts';
 import { chosenEffort, chosenSeed, createChance } from '../testing/chance.ts';
 import type { TestDataset } from '../testing/factories.ts';
-import { type TestApp, testApp } from '../testing/testApp.ts';
+import { folderOfFile, portalOfFile } from '../testing/ofFile.ts';
 import { selectQueuedFiles } from './selection.ts';
 import {
   type CataloguedFile,
@@ -65,16 +62,11 @@ const groups = {
 
 const drawn = drawFilesPackage(createChance(chosenSeed()));
 const { secondSource } = siteConfiguration.parse({});
-let portal: TestApp;
-let folder: string;
-let packagePath: string;
 const callers = new Map<Viewer, { caller: Caller; dataset: TestDataset; member: Member }>();
 
-beforeAll(async () => {
-  portal = await testApp();
-  folder = await mkdtemp(path.join(tmpdir(), 'atrium-files-'));
-  packagePath = await writeFilesPackage(folder, drawn);
-});
+const portal = await portalOfFile();
+const folder = await folderOfFile();
+const packagePath = await writeFilesPackage(folder, drawn);
 
 /** Imports the package once more, for viewers with groups or without. */
 async function open(some: readonly Viewer[]): Promise<void> {
@@ -113,10 +105,6 @@ async function open(some: readonly Viewer[]): Promise<void> {
     callers.set(viewer, { caller: await portal.signedIn(account), dataset, member });
   }
 }
-afterAll(async () => {
-  await portal.close();
-  await rm(folder, { recursive: true, force: true });
-});
 
 type Filter = readonly [transformation: object, passes: (person: Person) => boolean];
 

@@ -1,22 +1,13 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Caller } from '../testing/caller.ts';
+import { folderOfFile, portalOfFile } from '../testing/ofFile.ts';
 import { openInSmall, writeSmallPackage } from '../testing/smallPackage.ts';
-import { type TestApp, testApp } from '../testing/testApp.ts';
 import { importDataset } from './importDataset.ts';
 
-let folder = '';
-let portal: TestApp;
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'atrium-fresh-'));
-  portal = await testApp();
-});
-afterAll(async () => {
-  await portal.close();
-  await rm(folder, { recursive: true, force: true });
-});
+const folder = await folderOfFile();
+const portal = await portalOfFile();
 
 const load = (packagePath: string, dataset: string | null) =>
   importDataset(

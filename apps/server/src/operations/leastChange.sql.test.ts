@@ -1,8 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { AccessLevel } from '@atrium/contract/wire/access';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { asOperator } from '../testing/asOperator.ts';
 import {
@@ -15,7 +13,7 @@ import {
 } from '../testing/attack/changingPackage.ts';
 import type { Caller } from '../testing/caller.ts';
 import { chosenEffort, chosenSeed, createChance } from '../testing/chance.ts';
-import { type TestApp, testApp } from '../testing/testApp.ts';
+import { folderOfFile, portalOfFile } from '../testing/ofFile.ts';
 import { importDataset } from './importDataset.ts';
 import type { Operation } from './operation.ts';
 import { presentReport } from './presentImport.ts';
@@ -24,18 +22,10 @@ import { recover } from './recover.ts';
 const seed = chosenSeed();
 const rounds = 6 * chosenEffort();
 
-let folder = '';
-let portal: TestApp;
 let versions = 0;
 let datasets = 0;
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'atrium-change-'));
-  portal = await testApp();
-});
-afterAll(async () => {
-  await portal.close();
-  await rm(folder, { recursive: true, force: true });
-});
+const folder = await folderOfFile();
+const portal = await portalOfFile();
 
 const watcher = { onProgress: () => {}, signal: new AbortController().signal, operator: 'root' };
 

@@ -1,44 +1,35 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type Ended, untilEnd } from '../testing/childProcess.ts';
 import { testPassword } from '../testing/factories.ts';
-import { type TestApp, testApp } from '../testing/testApp.ts';
+import { folderOfFile, portalOfFile } from '../testing/ofFile.ts';
 
 const page = path.join(import.meta.dirname, '../../../../docs/api-clients.md');
 
-let portal: TestApp;
-let folder = '';
-let address = '';
-let secrets: Readonly<Record<'both' | 'read', string>>;
-
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'atrium-clients-'));
-  portal = await testApp();
-  const dataset = await portal.aDataset({ uniqueId: 'default', packagePath: portal.smallPackage });
-  const { account } = await portal.aMember({ dataset, level: 'deid' });
-  const caller = await portal.signedIn(account);
-  const make = async (scopes: readonly string[]): Promise<string> =>
-    (
-      await caller.post('auth/tokens', {
-        name: 'example',
-        scopes,
-        expires_in_days: 1,
-        password: testPassword,
-      })
-    ).json().secret;
-  secrets = { both: await make(['read', 'export']), read: await make(['read']) };
-  await portal.app.listen({ host: '127.0.0.1', port: 0 });
-  const { port } = z.object({ port: z.int() }).parse(portal.app.server.address());
-  address = `http://127.0.0.1:${port}`;
-});
-afterAll(async () => {
-  await portal.close();
-  await rm(folder, { recursive: true, force: true });
-});
+const folder = await folderOfFile();
+const portal = await portalOfFile();
+const dataset = await portal.aDataset({ uniqueId: 'default', packagePath: portal.smallPackage });
+const { account } = await portal.aMember({ dataset, level: 'deid' });
+const caller = await portal.signedIn(account);
+const make = async (scopes: readonly string[]): Promise<string> =>
+  (
+    await caller.post('auth/tokens', {
+      name: 'example',
+      scopes,
+      expires_in_days: 1,
+      password: testPassword,
+    })
+  ).json().secret;
+const secrets: Readonly<Record<'both' | 'read', string>> = {
+  both: await make(['read', 'export']),
+  read: await make(['read']),
+};
+await portal.app.listen({ host: '127.0.0.1', port: 0 });
+const { port } = z.object({ port: z.int() }).parse(portal.app.server.address());
+const address = `http://127.0.0.1:${port}`;
 
 async function exists(program: string, args = ['--version']): Promise<boolean> {
   const child = spawn(program, args, { stdio: 'ignore' });

@@ -1,55 +1,15 @@
 import type { AccessLevel } from '@atrium/contract/wire/access';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from '../access/index.ts';
 import { type ApiOperation, type PersonalObject, readOperations } from '../testing/apiOperations.ts';
 import { type Caller, createCaller } from '../testing/caller.ts';
 import { isGate } from '../testing/chance.ts';
 import { type TestDataset, testPassword } from '../testing/factories.ts';
+import { portalOfFile } from '../testing/ofFile.ts';
 import { makePersonalObject } from '../testing/personalObjects.ts';
 import { refusalIn } from '../testing/refusalIn.ts';
 import { type RouteRequest, routeExceptions } from '../testing/routeExceptions.ts';
 import { type CallerKind, callerKinds, nameOf, type RouteRow, routeRow } from '../testing/routeOutcomes.ts';
-import { type TestApp, testApp } from '../testing/testApp.ts';
-
-let portal: TestApp;
-let dataset: TestDataset;
-/** Its data-use agreement is accepted by `accepting`, and not by the caller `no agreement`. */
-let guarded: TestDataset;
-let accepting: Account;
-let people: Readonly<Record<CallerKind, Account | null>>;
-let programs: Readonly<Record<'token to read' | 'token to export', Caller>>;
-let operations: readonly ApiOperation[];
-
-beforeAll(async () => {
-  portal = await testApp();
-  dataset = await portal.aDataset({ packagePath: portal.smallPackage });
-  guarded = await portal.aDataset({ packagePath: portal.smallPackage, agreement: 'Be kind.' });
-  accepting = (await portal.aMember({ dataset: guarded, level: 'phi' })).account;
-  await accept(await portal.signedIn(accepting));
-  const member = async (level: AccessLevel, canViewWorkspace = true) =>
-    (await portal.aMember({ dataset, level, canViewWorkspace })).account;
-  people = {
-    anonymous: null,
-    'non-member': await portal.anAccount(),
-    agg: await member('agg'),
-    'agg, no workspace': await member('agg', false),
-    'no-workspace': await member('deid', false),
-    deid: await member('deid'),
-    phi: await member('phi'),
-    "other person's object": await member('phi'),
-    staff: await portal.anAccount({ isStaff: true }),
-    'token to read': await member('phi'),
-    'token to export': await member('phi'),
-    ended: (await portal.aMember({ dataset, level: 'phi', endsAt: portal.clock.now() })).account,
-    'no agreement': (await portal.aMember({ dataset: guarded, level: 'phi' })).account,
-  };
-  programs = {
-    'token to read': await callerWithToken('token to read', 'read'),
-    'token to export': await callerWithToken('token to export', 'export'),
-  };
-  operations = await readOperations(portal.anonymous);
-});
-afterAll(() => portal.close());
 
 // All callers try the same wrong password from the same address, and would have to wait for each other.
 beforeEach(() => portal.clock.advance(15));
@@ -92,6 +52,35 @@ const callerWithToken = async (kind: CallerKind, scope: 'read' | 'export'): Prom
   });
   return createCaller(portal.app, '', { authorization: `Bearer ${made.json().secret}` });
 };
+
+const portal = await portalOfFile();
+const dataset = await portal.aDataset({ packagePath: portal.smallPackage });
+/** Its data-use agreement is accepted by `accepting`, and not by the caller `no agreement`. */
+const guarded = await portal.aDataset({ packagePath: portal.smallPackage, agreement: 'Be kind.' });
+const accepting = (await portal.aMember({ dataset: guarded, level: 'phi' })).account;
+await accept(await portal.signedIn(accepting));
+const member = async (level: AccessLevel, canViewWorkspace = true) =>
+  (await portal.aMember({ dataset, level, canViewWorkspace })).account;
+const people: Readonly<Record<CallerKind, Account | null>> = {
+  anonymous: null,
+  'non-member': await portal.anAccount(),
+  agg: await member('agg'),
+  'agg, no workspace': await member('agg', false),
+  'no-workspace': await member('deid', false),
+  deid: await member('deid'),
+  phi: await member('phi'),
+  "other person's object": await member('phi'),
+  staff: await portal.anAccount({ isStaff: true }),
+  'token to read': await member('phi'),
+  'token to export': await member('phi'),
+  ended: (await portal.aMember({ dataset, level: 'phi', endsAt: portal.clock.now() })).account,
+  'no agreement': (await portal.aMember({ dataset: guarded, level: 'phi' })).account,
+};
+const programs: Readonly<Record<'token to read' | 'token to export', Caller>> = {
+  'token to read': await callerWithToken('token to read', 'read'),
+  'token to export': await callerWithToken('token to export', 'export'),
+};
+const operations: readonly ApiOperation[] = await readOperations(portal.anonymous);
 
 /** Who calls: by session, or with the token of one scope. */
 const callerOf = async (kind: CallerKind): Promise<Caller> =>

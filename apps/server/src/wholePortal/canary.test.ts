@@ -1,41 +1,27 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { Writable } from 'node:stream';
 import type { AccessLevel } from '@atrium/contract/wire/access';
 import { methodIds } from '@atrium/engine';
 import type { LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type ApiOperation, readOperations } from '../testing/apiOperations.ts';
 import type { Caller } from '../testing/caller.ts';
 import { canaries, writeCanaryPackage } from '../testing/canaryPackage.ts';
-import type { TestDataset } from '../testing/factories.ts';
+import { folderOfFile, portalOfFile } from '../testing/ofFile.ts';
 import { nameOf, routeRow } from '../testing/routeOutcomes.ts';
-import { type TestApp, testApp } from '../testing/testApp.ts';
 
 const written: string[] = [];
-let portal: TestApp;
-let folder: string;
-let dataset: TestDataset;
-let operations: readonly ApiOperation[];
 
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'atrium-canary-'));
-  const stream = new Writable({
-    write: (chunk, _encoding, done) => {
-      written.push(String(chunk));
-      done();
-    },
-  });
-  portal = await testApp({ logger: pino({ level: 'trace' }, stream) });
-  dataset = await portal.aDataset({ uniqueId: 'birds', packagePath: await writeCanaryPackage(folder) });
-  operations = await readOperations(portal.anonymous);
+const folder = await folderOfFile();
+const stream = new Writable({
+  write: (chunk, _encoding, done) => {
+    written.push(String(chunk));
+    done();
+  },
 });
-afterAll(async () => {
-  await portal.close();
-  await rm(folder, { recursive: true, force: true });
-});
+const portal = await portalOfFile({ logger: pino({ level: 'trace' }, stream) });
+const dataset = await portal.aDataset({ uniqueId: 'birds', packagePath: await writeCanaryPackage(folder) });
+const operations: readonly ApiOperation[] = await readOperations(portal.anonymous);
 
 const sung = (text: string): readonly string[] => canaries.flatMap((canary) => canary.exec(text)?.[0] ?? []);
 

@@ -1,7 +1,7 @@
 import type { AnalysisTransformation } from '@atrium/contract/wire/analysis';
 import type { CohortTransformation } from '@atrium/contract/wire/cohortTransformation';
 import type { TableTransformation } from '@atrium/contract/wire/tableTransformation';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import {
   createDemand,
@@ -22,16 +22,10 @@ import {
 } from '../definition/definitionKind.ts';
 import { createDefinitionMemory } from '../definition/index.ts';
 import { tableKind } from '../table/tableKind.ts';
-import type { TestDataset } from '../testing/factories.ts';
-import { type TestApp, testApp } from '../testing/testApp.ts';
+import { portalOfFile } from '../testing/ofFile.ts';
 
-let portal: TestApp;
-let dataset: TestDataset;
-beforeAll(async () => {
-  portal = await testApp();
-  dataset = await portal.aDataset({ packagePath: portal.smallPackage });
-});
-afterAll(() => portal.close());
+const portal = await portalOfFile();
+const dataset = await portal.aDataset({ packagePath: portal.smallPackage });
 
 async function aMember(): Promise<Member> {
   const { account } = await portal.aMember({ dataset, level: 'phi' });

@@ -1,31 +1,21 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { AccessLevel } from '@atrium/contract/wire/access';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { importDataset } from '../operations/importDataset.ts';
 import { presentReport } from '../operations/presentImport.ts';
 import { asOperator } from '../testing/asOperator.ts';
 import type { Caller } from '../testing/caller.ts';
 import { roomCalls } from '../testing/dataRooms.ts';
+import { folderOfFile, portalOfFile } from '../testing/ofFile.ts';
 import { openInSmall, writeSmallPackage } from '../testing/smallPackage.ts';
-import { type TestApp, testApp } from '../testing/testApp.ts';
 
-let folder: string;
-let portal: TestApp;
-let first: string;
 let versions = 0;
 let datasets = 0;
 
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'atrium-kept-'));
-  portal = await testApp();
-  first = await writeSmallPackage(folder);
-});
-afterAll(async () => {
-  await portal.close();
-  await rm(folder, { recursive: true, force: true });
-});
+const folder = await folderOfFile();
+const portal = await portalOfFile();
+const first = await writeSmallPackage(folder);
 
 interface Field {
   readonly name: string;

@@ -1,35 +1,24 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { checkReports, importDataset } from '../operations/importDataset.ts';
 import { recover } from '../operations/index.ts';
 import type { ImportOperation } from '../operations/operation.ts';
 import { presentEndangered } from '../operations/presentImport.ts';
 import type { Caller } from '../testing/caller.ts';
+import { folderOfFile, portalOfFile } from '../testing/ofFile.ts';
 import { openInSmall, writeSmallPackage } from '../testing/smallPackage.ts';
-import { type TestApp, testApp } from '../testing/testApp.ts';
 
-let folder: string;
-let portal: TestApp;
-let first: string;
-let second: string;
 let ada: Caller;
 let uniqueId: string;
 let made = 0;
 /** Whether the dataset has had no release but the first. */
 let isFresh = false;
 
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'atrium-report-'));
-  portal = await testApp();
-  first = await writeSmallPackage(folder);
-  second = await nextVersion(first);
-});
-afterAll(async () => {
-  await portal.close();
-  await rm(folder, { recursive: true, force: true });
-});
+const folder = await folderOfFile();
+const portal = await portalOfFile();
+const first = await writeSmallPackage(folder);
+const second = await nextVersion(first);
 
 const watcher = { onProgress: () => {}, signal: new AbortController().signal };
 const stores = () => ({ db: portal.db, questions: portal.questions, releases: portal.releases });

@@ -1,8 +1,9 @@
 import { accessEndpoints } from '@atrium/contract/endpoints/access';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { localSignInOnly } from '../../config/signInSettings.ts';
 import { type Caller, createCaller } from '../../testing/caller.ts';
 import { testPassword } from '../../testing/factories.ts';
+import { portalOfFile } from '../../testing/ofFile.ts';
 import {
   anAccountWithFactor,
   anAccountWithPasskey,
@@ -11,14 +12,9 @@ import {
   passkeyOrigin,
 } from '../../testing/secondFactor.ts';
 import { type Changes, createSoftAuthenticator } from '../../testing/softAuthenticator.ts';
-import { type TestApp, testApp } from '../../testing/testApp.ts';
 
-let portal: TestApp;
-beforeAll(async () => {
-  const signIn = { ...localSignInOnly, publicUrl: passkeyOrigin, secondFactor: 'staff' } as const;
-  portal = await testApp({ signIn });
-});
-afterAll(() => portal.close());
+const signIn = { ...localSignInOnly, publicUrl: passkeyOrigin, secondFactor: 'staff' } as const;
+const portal = await portalOfFile({ signIn });
 
 const challengeOf = async (waiting: Caller) =>
   accessEndpoints.challengeAtSignIn.reply.parse((await waiting.post('auth/login/passkey/challenge')).json());

@@ -1,24 +1,13 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Caller } from '../../testing/caller.ts';
 import { chosenEffort } from '../../testing/chance.ts';
 import type { TestDataset } from '../../testing/factories.ts';
-import { type TestApp, testApp } from '../../testing/testApp.ts';
+import { folderOfFile, portalOfFile } from '../../testing/ofFile.ts';
 
-let portal: TestApp;
-let folder: string;
 let made = 0;
-beforeAll(async () => {
-  portal = await testApp();
-  folder = await mkdtemp(path.join(tmpdir(), 'atrium-again-'));
-});
-afterAll(async () => {
-  await portal.close();
-  await rm(folder, { recursive: true, force: true });
-});
 
 /** Texts that a CSV, a list, a spreadsheet or an import could take for something else. */
 const awkward = [
@@ -198,6 +187,10 @@ async function expectSameAgain(format: string, runs: number, drawn = rows): Prom
 }
 
 const again = 'an export as %s with its dictionary imports with the same types and values';
+
+const portal = await portalOfFile();
+const folder = await folderOfFile();
+
 it.each(['csv'])(again, (format) => expectSameAgain(format, 1, someRows));
 it.each(['parquet'])(again, { tags: 'long' }, (format) => expectSameAgain(format, 1, someRows));
 

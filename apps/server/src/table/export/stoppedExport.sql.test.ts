@@ -1,26 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Caller } from '../../testing/caller.ts';
+import { expect, it } from 'vitest';
 import { askEndlessly } from '../../testing/endlessTable.ts';
-import { type TestApp, testApp } from '../../testing/testApp.ts';
+import { folderOfFile, portalOfFile } from '../../testing/ofFile.ts';
+import { testApp } from '../../testing/testApp.ts';
 
-let portal: TestApp;
-let folder: string;
-let ada: Caller;
-let address: string;
-
-beforeAll(async () => {
-  portal = await testApp();
-  folder = await mkdtemp(path.join(tmpdir(), 'atrium-stop-'));
-  ada = await askEndlessly(portal, folder);
-  address = await portal.app.listen({ port: 0, host: '127.0.0.1' });
-});
-afterAll(async () => {
-  await portal.close();
-  await rm(folder, { recursive: true, force: true });
-});
+const portal = await portalOfFile();
+const folder = await folderOfFile();
+const ada = await askEndlessly(portal, folder);
+const address = await portal.app.listen({ port: 0, host: '127.0.0.1' });
 
 const patience = { timeout: 240_000, interval: 20 };
 
