@@ -8,20 +8,8 @@ import { portalOfFile } from '../testing/ofFile.ts';
 
 const portal = await portalOfFile();
 
-/** A dataset with an agreement, and a member who has not accepted it. */
-async function anInvited() {
-  const dataset = await portal.aDataset({ packagePath: portal.smallPackage, agreement: 'Be kind.' });
-  const { account } = await portal.aMember({ dataset, level: 'deid' });
-  return { account, dataset: dataset.uniqueId, caller: await portal.signedIn(account) };
-}
-
 const shown = async (caller: Caller, dataset: string) =>
   (await caller.get(`dataset/${dataset}/agreement`)).json().agreement;
-
-async function accept(caller: Caller, dataset: string) {
-  const { version, text_hash } = await shown(caller, dataset);
-  return caller.post(`dataset/${dataset}/agreement/accept`, { version, text_hash });
-}
 
 describe('the agreement of a dataset', () => {
   it('is refused to people without a membership, and is null where the dataset has none', async () => {
@@ -214,3 +202,15 @@ const countOf = async (caller: Caller, dataset: string) => {
 
 const acceptances = (dataset: string) =>
   portal.db.selectFrom('agreement_acceptance').selectAll().where('dataset', '=', dataset).execute();
+
+/** A dataset with an agreement, and a member who has not accepted it. */
+async function anInvited() {
+  const dataset = await portal.aDataset({ packagePath: portal.smallPackage, agreement: 'Be kind.' });
+  const { account } = await portal.aMember({ dataset, level: 'deid' });
+  return { account, dataset: dataset.uniqueId, caller: await portal.signedIn(account) };
+}
+
+async function accept(caller: Caller, dataset: string) {
+  const { version, text_hash } = await shown(caller, dataset);
+  return caller.post(`dataset/${dataset}/agreement/accept`, { version, text_hash });
+}

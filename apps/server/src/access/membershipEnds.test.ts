@@ -20,27 +20,6 @@ const day = (text: string) => {
   return read;
 };
 
-/** A member with a dataset of its own, and the commands about both. */
-async function aMember(given: MemberGiven = {}, settings: DatasetSettings = {}) {
-  const dataset = await portal.aDataset({ packagePath: portal.smallPackage, settings });
-  const { account, membershipId } = await portal.aMember({ dataset, ...given });
-  const caller = await portal.signedIn(account);
-  const named = { username: account.username, dataset: dataset.uniqueId };
-  const groups: string[] = [];
-  const rights = { level: 'deid' as const, canViewWorkspace: true, groups };
-  const grant = { kind: 'grant' as const, ...named, ...rights };
-  const open = async () => {
-    const reply = await caller.get(`${dataset.uniqueId}/query_tools/count`);
-    return reply.statusCode === 200 ? 'open' : reply.json();
-  };
-  const linesOf = async (action: string) => {
-    const staff = await portal.signedIn(await portal.anAccount({ isStaff: true }));
-    const { results } = (await staff.get(`audit/all?dataset=${dataset.uniqueId}&action=${action}`)).json();
-    return results.map((line: { operator: string | null; detail: object }) => [line.operator, line.detail]);
-  };
-  return { account, membershipId, dataset: dataset.uniqueId, caller, named, grant, open, linesOf };
-}
-
 /** A day so many days after the portal's. */
 const inDays = (days: number, at = portal) => {
   const later = new Date(at.clock.now().getTime() + days * 86_400_000);
@@ -247,3 +226,24 @@ it('the last day is the whole day by UTC', () => {
   expect(hasEnded({ ends_at }, new Date('2026-05-04T23:59:59.999Z'))).toBe(false);
   expect(hasEnded({ ends_at }, new Date('2026-05-05T00:00:00Z'))).toBe(true);
 });
+
+/** A member with a dataset of its own, and the commands about both. */
+async function aMember(given: MemberGiven = {}, settings: DatasetSettings = {}) {
+  const dataset = await portal.aDataset({ packagePath: portal.smallPackage, settings });
+  const { account, membershipId } = await portal.aMember({ dataset, ...given });
+  const caller = await portal.signedIn(account);
+  const named = { username: account.username, dataset: dataset.uniqueId };
+  const groups: string[] = [];
+  const rights = { level: 'deid' as const, canViewWorkspace: true, groups };
+  const grant = { kind: 'grant' as const, ...named, ...rights };
+  const open = async () => {
+    const reply = await caller.get(`${dataset.uniqueId}/query_tools/count`);
+    return reply.statusCode === 200 ? 'open' : reply.json();
+  };
+  const linesOf = async (action: string) => {
+    const staff = await portal.signedIn(await portal.anAccount({ isStaff: true }));
+    const { results } = (await staff.get(`audit/all?dataset=${dataset.uniqueId}&action=${action}`)).json();
+    return results.map((line: { operator: string | null; detail: object }) => [line.operator, line.detail]);
+  };
+  return { account, membershipId, dataset: dataset.uniqueId, caller, named, grant, open, linesOf };
+}

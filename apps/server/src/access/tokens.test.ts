@@ -18,17 +18,6 @@ const operations: readonly ApiOperation[] = await readOperations(portal.anonymou
 
 const made = z.object({ secret: z.string(), token: z.object({ id: z.int() }) });
 
-async function make(caller: Caller, given: Record<string, unknown> = {}) {
-  const body = {
-    name: 'my notebook',
-    scopes: ['read'],
-    expires_in_days: 30,
-    password: testPassword,
-    ...given,
-  };
-  return made.parse((await caller.post('auth/tokens', body)).json());
-}
-
 /** The answer to a program that has only a token. */
 const ask = (secret: string, path: string, given: { method?: ApiOperation['method']; body?: unknown } = {}) =>
   portal.anonymous.send({
@@ -313,3 +302,14 @@ describe('what a token reaches', () => {
     expect((await caller.get('auth/')).json().user).not.toBeNull();
   });
 });
+
+async function make(caller: Caller, given: Record<string, unknown> = {}) {
+  const body = {
+    name: 'my notebook',
+    scopes: ['read'],
+    expires_in_days: 30,
+    password: testPassword,
+    ...given,
+  };
+  return made.parse((await caller.post('auth/tokens', body)).json());
+}

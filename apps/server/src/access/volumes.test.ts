@@ -15,20 +15,6 @@ const onBulk = (event: BulkExport) => void reported.push(event);
 const volumes = { limits: { rows: 14, bytes: 100_000 }, bulk: { ...none, rows: 12 }, onBulk };
 const portal = await portalOfFile({ volumes });
 
-async function aTaker(settings: { readonly exportRowsPerDay?: number } = {}) {
-  const dataset = await portal.aDataset({ packagePath: portal.smallPackage, settings });
-  const { account } = await portal.aMember({ dataset, level: 'phi' });
-  const caller = await portal.signedIn(account);
-  const file = (format = 'csv') => caller.get(`${dataset.uniqueId}/query_tools/export_${format}`);
-  const page = (records = 10) =>
-    caller.get(`${dataset.uniqueId}/query_tools/preview?records_per_page=${records}`);
-  const taken = async () => {
-    const stored = portal.db.selectFrom('export_volume').select(['day', 'rows', 'bytes']);
-    return stored.where('account_id', '=', account.id).where('dataset_id', '=', dataset.id).execute();
-  };
-  return { account, dataset, caller, file, page, taken };
-}
-
 const lines = (reply: { readonly body: string }): number => reply.body.trim().split('\n').length - 1;
 
 describe('a limit of rows for an account and day (rule 8.21)', () => {
@@ -163,3 +149,17 @@ describe('the count of a day', () => {
     expect(await taker.taken()).toEqual([]);
   });
 });
+
+async function aTaker(settings: { readonly exportRowsPerDay?: number } = {}) {
+  const dataset = await portal.aDataset({ packagePath: portal.smallPackage, settings });
+  const { account } = await portal.aMember({ dataset, level: 'phi' });
+  const caller = await portal.signedIn(account);
+  const file = (format = 'csv') => caller.get(`${dataset.uniqueId}/query_tools/export_${format}`);
+  const page = (records = 10) =>
+    caller.get(`${dataset.uniqueId}/query_tools/preview?records_per_page=${records}`);
+  const taken = async () => {
+    const stored = portal.db.selectFrom('export_volume').select(['day', 'rows', 'bytes']);
+    return stored.where('account_id', '=', account.id).where('dataset_id', '=', dataset.id).execute();
+  };
+  return { account, dataset, caller, file, page, taken };
+}

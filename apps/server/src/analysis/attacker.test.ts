@@ -1,11 +1,13 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { type HideFigures, hideFigures, defaultSmallCountThreshold as threshold } from '@atrium/engine';
-import { expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { setGroups } from '../access/index.ts';
 import { type AnsweredCell, type Asker, createAsker } from '../testing/attack/ask.ts';
 import { type Attackers, attack, drawPlan, type Learned } from '../testing/attack/attacker.ts';
 import { hasValues, type Planted, writePlantedPackage } from '../testing/attack/plantedPackage.ts';
 import { chosenEffort, chosenSeed, createChance, isGate } from '../testing/chance.ts';
-import { folderOfFile, portalOfFile } from '../testing/ofFile.ts';
 import { type TestApp, testApp } from '../testing/testApp.ts';
 import { smallNumbersHere } from './smallNumbers.ts';
 
@@ -14,10 +16,19 @@ const plans = isGate ? 5 : Math.max(20, 10 * chosenEffort());
 const fewPlans = Math.ceil(plans / 10);
 const seed = chosenSeed();
 
-const folder = await folderOfFile();
-const planted: Planted = await writePlantedPackage(folder);
+let folder: string;
+let planted: Planted;
 /** With the rule that holds; tests of other rules start portals of their own. */
-const portal = await portalOfFile();
+let portal: TestApp;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'atrium-attack-'));
+  planted = await writePlantedPackage(folder);
+  portal = await testApp();
+});
+afterAll(async () => {
+  await portal.close();
+  await rm(folder, { recursive: true, force: true });
+});
 
 it(`${plans} attacks by two members learn no figure below the threshold (seed ${seed})`, async () => {
   expect(await attackBy(2, plans)).toEqual([]);

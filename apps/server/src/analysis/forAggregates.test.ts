@@ -7,6 +7,24 @@ import { type SmallNumbers, smallNumbersHere } from './smallNumbers.ts';
 
 const portal = await portalOfFile();
 
+it('small numbers of a cross-tab are judged once for each release, concepts in their order, and threshold', async () => {
+  const { ask, judged } = await counted();
+  const first = await ask(['sex'], 2);
+  expect(await ask(['sex'], 2)).toBe(first);
+  expect(judged()).toBe(1);
+  expect(await ask(['sex'], 5)).not.toEqual(first);
+  expect(judged()).toBe(2);
+  await ask(['is_proband'], 2);
+  await ask(['sex', 'is_proband'], 2);
+  expect(judged()).toBe(4);
+});
+
+it('a cross-tab whose asker left is not remembered', { tags: 'long' }, async () => {
+  const { ask } = await counted();
+  await expect(ask(['sex'], 2, AbortSignal.abort(new Error('left')))).rejects.toThrow();
+  expect((await ask(['sex'], 2)).data).not.toEqual([]);
+});
+
 /** Cross-tabs of the small package, and how often their small numbers were judged. */
 async function counted() {
   const dataset = await portal.aDataset({ packagePath: portal.smallPackage });
@@ -32,21 +50,3 @@ async function counted() {
   };
   return { ask, judged: () => judged };
 }
-
-it('small numbers of a cross-tab are judged once for each release, concepts in their order, and threshold', async () => {
-  const { ask, judged } = await counted();
-  const first = await ask(['sex'], 2);
-  expect(await ask(['sex'], 2)).toBe(first);
-  expect(judged()).toBe(1);
-  expect(await ask(['sex'], 5)).not.toEqual(first);
-  expect(judged()).toBe(2);
-  await ask(['is_proband'], 2);
-  await ask(['sex', 'is_proband'], 2);
-  expect(judged()).toBe(4);
-});
-
-it('a cross-tab whose asker left is not remembered', { tags: 'long' }, async () => {
-  const { ask } = await counted();
-  await expect(ask(['sex'], 2, AbortSignal.abort(new Error('left')))).rejects.toThrow();
-  expect((await ask(['sex'], 2)).data).not.toEqual([]);
-});

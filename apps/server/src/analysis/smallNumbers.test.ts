@@ -1,14 +1,27 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import type { AccessLevel } from '@atrium/contract/wire/access';
-import { expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createAsker, type Question } from '../testing/attack/ask.ts';
 import { hasValues, type Planted, writePlantedPackage } from '../testing/attack/plantedPackage.ts';
 import type { TestDataset } from '../testing/factories.ts';
-import { folderOfFile, portalOfFile } from '../testing/ofFile.ts';
+import { type TestApp, testApp } from '../testing/testApp.ts';
 
-const folder = await folderOfFile();
-const portal = await portalOfFile();
-const planted: Planted = await writePlantedPackage(folder);
-const dataset = await portal.aDataset({ packagePath: planted.packagePath });
+let portal: TestApp;
+let folder: string;
+let planted: Planted;
+let dataset: TestDataset;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'atrium-small-'));
+  portal = await testApp();
+  planted = await writePlantedPackage(folder);
+  dataset = await portal.aDataset({ packagePath: planted.packagePath });
+});
+afterAll(async () => {
+  await portal.close();
+  await rm(folder, { recursive: true, force: true });
+});
 
 async function memberOf(level: AccessLevel, of: TestDataset = dataset) {
   const { account } = await portal.aMember({ dataset: of, level });

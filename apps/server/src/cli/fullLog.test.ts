@@ -36,6 +36,11 @@ const addressOf = async (): Promise<string> => {
   return address;
 };
 
+const itWhereFull = it.skipIf(!existsSync(full));
+const name = 'a portal whose log finds no room answers without it, in %s (rule 9.17)';
+itWhereFull.each(['json'])(name, answersWithoutLog);
+itWhereFull.each(['text'])(name, { tags: 'long' }, answersWithoutLog);
+
 async function answersWithoutLog(format: string): Promise<void> {
   const { NODE_OPTIONS: _options, DATABASE_URL: _url, ...inherited } = process.env;
   const output = openSync(full, 'w');
@@ -56,8 +61,3 @@ async function answersWithoutLog(format: string): Promise<void> {
   }
   expect(portal.exitCode).toBeNull();
 }
-
-const itWhereFull = it.skipIf(!existsSync(full));
-const name = 'a portal whose log finds no room answers without it, in %s (rule 9.17)';
-itWhereFull.each(['json'])(name, answersWithoutLog);
-itWhereFull.each(['text'])(name, { tags: 'long' }, answersWithoutLog);

@@ -1,16 +1,17 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { record } from '../audit/index.ts';
 import { createImportQueue } from '../operations/index.ts';
 import { kill } from '../testing/childProcess.ts';
 import { freePort } from '../testing/freePort.ts';
-import { folderOfFile, portalOfFile } from '../testing/ofFile.ts';
+import { type TestApp, testApp } from '../testing/testApp.ts';
 import { openTestDatabase } from '../testing/testDatabase.ts';
 import { openTestWarehouse } from '../testing/testWarehouse.ts';
 import { createMetrics, type Metrics, serveMetrics } from './metrics.ts';
@@ -22,30 +23,34 @@ const hasPrometheus = existsSync(prometheus) && existsSync(promtool);
 if (!hasPrometheus)
   process.stderr.write('!!! SKIPPED: no Prometheus here, so nothing scraped the metrics of the portal.\n');
 
+let folder = '';
+let portal: TestApp;
+let metrics: Metrics;
+let served: Awaited<ReturnType<typeof serveMetrics>>;
 const token = 'a-token-for-the-scraper';
 
-const folder = await folderOfFile();
-const state = await openTestDatabase();
-const research = await openTestWarehouse(path.join(folder, 'warehouse'));
-const installed = { home: folder, storageRoot: folder, version: '0', settingsFiles: [] };
-const metrics: Metrics = createMetrics({
-  db: state.db,
-  questions: research.warehouse.questions,
-  indexes: research.warehouse.indexes,
-  imports: createImportQueue(),
-  clock: () => new Date(),
-  installed,
-});
-const portal = await portalOfFile({ state, research, meter: metrics.meter });
-const served: Awaited<ReturnType<typeof serveMetrics>> = await serveMetrics(metrics, {
-  host: '127.0.0.1',
-  port: 0,
-  token,
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'atrium-metrics-'));
+  const state = await openTestDatabase();
+  const research = await openTestWarehouse(path.join(folder, 'warehouse'));
+  const installed = { home: folder, storageRoot: folder, version: '0', settingsFiles: [] };
+  metrics = createMetrics({
+    db: state.db,
+    questions: research.warehouse.questions,
+    indexes: research.warehouse.indexes,
+    imports: createImportQueue(),
+    clock: () => new Date(),
+    installed,
+  });
+  portal = await testApp({ state, research, meter: metrics.meter });
+  served = await serveMetrics(metrics, { host: '127.0.0.1', port: 0, token });
 });
 
 afterAll(async () => {
   await served.close();
   metrics.close();
+  await portal.close();
+  await rm(folder, { recursive: true, force: true });
 });
 
 const scrape = (headers: Record<string, string> = { authorization: `Bearer ${token}` }) =>

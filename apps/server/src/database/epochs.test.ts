@@ -1,12 +1,16 @@
 import { answerQuestion, currentQuestion } from '@atrium/warehouse';
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { portalOfFile } from '../testing/ofFile.ts';
+import { type TestApp, testApp } from '../testing/testApp.ts';
 import { epochsOf } from './epochs.ts';
 import { createKysely, lendStatements } from './pool.ts';
 
-const portal = await portalOfFile();
+let portal: TestApp;
+beforeAll(async () => {
+  portal = await testApp();
+});
+afterAll(() => portal.close());
 
 const epoch = async () => (await epochsOf(portal.db).read(null)).epoch;
 

@@ -21,19 +21,6 @@ const portal = await portalOfFile();
 const folder = await folderOfFile();
 const dataset = await portal.aDataset({ packagePath: await writeFilesPackage(folder, { people, files }) });
 
-function partsOn(questions: Questions) {
-  const { db, clock } = portal;
-  const deps = { db, questions, clock: clock.now, secondSource };
-  const gate = createGate({
-    ...deps,
-    sessions: createSessions(deps),
-    tokens: createTokens(deps),
-    demand: createDemand(db, localSignInOnly),
-    volumes: createVolumes({ ...deps, limits: { rows: null, bytes: null } }),
-    membershipDays: null,
-  });
-  return [deps, { gate }] as const;
-}
 const asker = (one: Account) => ({ ...one, secondFactor: null });
 
 describe('a file by its id', () => {
@@ -83,3 +70,17 @@ describe('a file by its id', () => {
     expect(await find(asker(account), 'nowhere', ids)).toEqual(new Map());
   });
 });
+
+function partsOn(questions: Questions) {
+  const { db, clock } = portal;
+  const deps = { db, questions, clock: clock.now, secondSource };
+  const gate = createGate({
+    ...deps,
+    sessions: createSessions(deps),
+    tokens: createTokens(deps),
+    demand: createDemand(db, localSignInOnly),
+    volumes: createVolumes({ ...deps, limits: { rows: null, bytes: null } }),
+    membershipDays: null,
+  });
+  return [deps, { gate }] as const;
+}

@@ -1,21 +1,27 @@
 import { siteConfiguration } from '@atrium/contract/documents/siteConfiguration';
-import { expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readOperations } from '../testing/apiOperations.ts';
-import { addressOfCall } from '../testing/caller.ts';
-import { portalOfFile } from '../testing/ofFile.ts';
+import { addressOfCall, type Caller } from '../testing/caller.ts';
+import { type TestApp, testApp } from '../testing/testApp.ts';
 
 const readOnlyNotice = 'We move to another machine until 14:00.';
+let portal: TestApp;
+let ada: Caller;
+let dataset = '';
 
-const portal = await portalOfFile({ site: siteConfiguration.parse({ readOnlyNotice }) });
-const one = await portal.aDataset({ packagePath: portal.smallPackage });
-const dataset = one.uniqueId;
-const account = await portal.anAccount({
-  username: 'ada',
-  isStaff: true,
-  password: 'correct horse battery',
+beforeAll(async () => {
+  portal = await testApp({ site: siteConfiguration.parse({ readOnlyNotice }) });
+  const one = await portal.aDataset({ packagePath: portal.smallPackage });
+  dataset = one.uniqueId;
+  const account = await portal.anAccount({
+    username: 'ada',
+    isStaff: true,
+    password: 'correct horse battery',
+  });
+  await portal.aMember({ account, dataset: one, level: 'phi' });
+  ada = await portal.signedIn(account);
 });
-await portal.aMember({ account, dataset: one, level: 'phi' });
-const ada = await portal.signedIn(account);
+afterAll(() => portal.close());
 
 it('a read-only portal refuses every call that is no GET but those that only ask, and those of an account (rule 14.67)', async () => {
   const answered: string[] = [];

@@ -16,30 +16,6 @@ const load = (packagePath: string, dataset: string | null) =>
     { onProgress: () => {}, signal: new AbortController().signal },
   );
 
-async function memberOf(uniqueId: string): Promise<Caller> {
-  const dataset = await portal.db
-    .selectFrom('dataset')
-    .select(['id', 'unique_id as uniqueId'])
-    .where('unique_id', '=', uniqueId)
-    .executeTakeFirstOrThrow();
-  return await portal.signedIn((await portal.aMember({ dataset, level: 'phi' })).account);
-}
-
-/** The small package with another word for severe and one more participant. */
-async function nextVersion(from: string): Promise<string> {
-  const packageFolder = path.join(folder, 'next');
-  await cp(from, packageFolder, { recursive: true });
-  const change = async (file: string, edit: (text: string) => string) =>
-    await writeFile(
-      path.join(packageFolder, file),
-      edit(await readFile(path.join(packageFolder, file), 'utf8')),
-    );
-  await change('datapackage.json', (text) => text.replaceAll('severe', 'grave'));
-  await change('diagnosis.csv', (text) => text.replaceAll('severe', 'grave'));
-  await change('participant.csv', (text) => `${text}P7,Male,true,5,2022-01-01,3,\r\n`);
-  return packageFolder;
-}
-
 it('a new release answers at once: counts, values and search are never those of the old one', async () => {
   const packagePath = await writeSmallPackage(folder);
   await load(packagePath, 'small');
@@ -99,3 +75,27 @@ it('a second filter leaves the first as it was', { tags: 'long' }, async () => {
   expect(second.cohort_def[0].list).toHaveLength(2);
   expect(second.cohort_def[0].list[0]).toEqual(before);
 });
+
+async function memberOf(uniqueId: string): Promise<Caller> {
+  const dataset = await portal.db
+    .selectFrom('dataset')
+    .select(['id', 'unique_id as uniqueId'])
+    .where('unique_id', '=', uniqueId)
+    .executeTakeFirstOrThrow();
+  return await portal.signedIn((await portal.aMember({ dataset, level: 'phi' })).account);
+}
+
+/** The small package with another word for severe and one more participant. */
+async function nextVersion(from: string): Promise<string> {
+  const packageFolder = path.join(folder, 'next');
+  await cp(from, packageFolder, { recursive: true });
+  const change = async (file: string, edit: (text: string) => string) =>
+    await writeFile(
+      path.join(packageFolder, file),
+      edit(await readFile(path.join(packageFolder, file), 'utf8')),
+    );
+  await change('datapackage.json', (text) => text.replaceAll('severe', 'grave'));
+  await change('diagnosis.csv', (text) => text.replaceAll('severe', 'grave'));
+  await change('participant.csv', (text) => `${text}P7,Male,true,5,2022-01-01,3,\r\n`);
+  return packageFolder;
+}

@@ -34,17 +34,6 @@ const freshId = (): string => {
   return `changing${datasets}`;
 };
 
-async function load(dataset: string, subjects: readonly ChangingSubject[], options?: ChangingOptions) {
-  versions += 1;
-  const packagePath = await writeVersion(path.join(folder, `v${versions}`), subjects, options);
-  const operation = { packagePath, dataset, dryRun: false, openIdentifiers: openInChanging(options) };
-  return importDataset(
-    { db: portal.db, questions: portal.questions, releases: portal.releases },
-    { kind: 'import', ...operation },
-    watcher,
-  );
-}
-
 const command = (operation: Operation): Promise<readonly string[]> =>
   asOperator(portal, operation, { anchorFile: path.join(folder, 'anchors') });
 
@@ -55,26 +44,8 @@ const releasesOf = (uniqueId: string) =>
     .where('unique_id', '=', uniqueId)
     .executeTakeFirstOrThrow();
 
-async function memberOf(uniqueId: string, level: AccessLevel): Promise<Caller> {
-  const { id } = await releasesOf(uniqueId);
-  return portal.signedIn((await portal.aMember({ dataset: { id, uniqueId }, level })).account);
-}
-
 const shown = z.object({ dataset: z.object({ index: z.unknown(), data: z.unknown() }) });
 const concepts = ['sex', 'site', 'age', 'finding'] as const;
-
-/** One-way tables of every concept, and the number of subjects. */
-async function figuresFor(caller: Caller, dataset: string): Promise<readonly unknown[]> {
-  const tables: unknown[] = [];
-  for (const concept_id of concepts) {
-    const edit = (transformation: object) => caller.post(`${dataset}/analysis_def/`, { transformation });
-    await edit({ type: 'clear_all' });
-    await edit({ type: 'add_entry', concept_id, role: 'rows' });
-    tables.push(shown.parse((await caller.get(`${dataset}/analysis_tools/run_analysis/`)).json()).dataset);
-  }
-  const { subjectCount } = (await caller.get(`dataset/${dataset}/`)).json();
-  return [subjectCount, ...tables];
-}
 
 const subject = (index: number): ChangingSubject => ({
   id: `s${index}`,
@@ -94,12 +65,6 @@ const changed = (edit: (one: ChangingSubject, index: number) => Partial<Changing
   base.map((one, index) => ({ ...one, ...edit(one, index) }));
 const atMost = (count: number, change: Partial<ChangingSubject>) => (_: ChangingSubject, index: number) =>
   index < count ? change : {};
-
-interface Next {
-  readonly what: string;
-  readonly next: readonly ChangingSubject[];
-  readonly options?: ChangingOptions;
-}
 
 const followsOn = async ({ next, options }: Next): Promise<void> => {
   const dataset = freshId();
@@ -352,3 +317,38 @@ const of =
   (concept: string) =>
   (one: ChangingSubject): string =>
     seenOf(one)[concept] ?? '';
+
+async function load(dataset: string, subjects: readonly ChangingSubject[], options?: ChangingOptions) {
+  versions += 1;
+  const packagePath = await writeVersion(path.join(folder, `v${versions}`), subjects, options);
+  const operation = { packagePath, dataset, dryRun: false, openIdentifiers: openInChanging(options) };
+  return importDataset(
+    { db: portal.db, questions: portal.questions, releases: portal.releases },
+    { kind: 'import', ...operation },
+    watcher,
+  );
+}
+
+async function memberOf(uniqueId: string, level: AccessLevel): Promise<Caller> {
+  const { id } = await releasesOf(uniqueId);
+  return portal.signedIn((await portal.aMember({ dataset: { id, uniqueId }, level })).account);
+}
+
+/** One-way tables of every concept, and the number of subjects. */
+async function figuresFor(caller: Caller, dataset: string): Promise<readonly unknown[]> {
+  const tables: unknown[] = [];
+  for (const concept_id of concepts) {
+    const edit = (transformation: object) => caller.post(`${dataset}/analysis_def/`, { transformation });
+    await edit({ type: 'clear_all' });
+    await edit({ type: 'add_entry', concept_id, role: 'rows' });
+    tables.push(shown.parse((await caller.get(`${dataset}/analysis_tools/run_analysis/`)).json()).dataset);
+  }
+  const { subjectCount } = (await caller.get(`dataset/${dataset}/`)).json();
+  return [subjectCount, ...tables];
+}
+
+interface Next {
+  readonly what: string;
+  readonly next: readonly ChangingSubject[];
+  readonly options?: ChangingOptions;
+}

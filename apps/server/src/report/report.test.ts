@@ -7,15 +7,6 @@ import type { TestApp } from '../testing/testApp.ts';
 
 const packagePath = path.resolve(import.meta.dirname, '../../../../corpus/workedExample/package');
 
-async function person(
-  fullName: string,
-  given: Parameters<TestApp['aMember']>[0] & { readonly email?: string } = {},
-): Promise<Person> {
-  const account = await portal.anAccount({ fullName, email: `${fullName}@example.org` });
-  const { membershipId } = await portal.aMember({ dataset, level: 'phi', account, ...given });
-  return { caller: await portal.signedIn(account), id: membershipId, accountId: account.id };
-}
-
 const portal = await portalOfFile();
 const dataset = await portal.aDataset({ uniqueId: 'worked', packagePath });
 const ada: Person = await person('Ada');
@@ -387,3 +378,12 @@ describe('what is deleted around a report', () => {
     }
   });
 });
+
+async function person(
+  fullName: string,
+  given: Parameters<TestApp['aMember']>[0] & { readonly email?: string } = {},
+): Promise<Person> {
+  const account = await portal.anAccount({ fullName, email: `${fullName}@example.org` });
+  const { membershipId } = await portal.aMember({ dataset, level: 'phi', account, ...given });
+  return { caller: await portal.signedIn(account), id: membershipId, accountId: account.id };
+}

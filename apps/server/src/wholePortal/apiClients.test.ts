@@ -31,18 +31,6 @@ await portal.app.listen({ host: '127.0.0.1', port: 0 });
 const { port } = z.object({ port: z.int() }).parse(portal.app.server.address());
 const address = `http://127.0.0.1:${port}`;
 
-async function exists(program: string, args = ['--version']): Promise<boolean> {
-  const child = spawn(program, args, { stdio: 'ignore' });
-  const isThere = await new Promise<boolean>((resolve) => {
-    child.once('error', () => resolve(false));
-    child.once('close', (code) => resolve(code === 0));
-  });
-  if (!isThere)
-    process.stderr.write(
-      `\n!!! There is no ${program} here, or not what it needs: its example was NOT run.\n\n`,
-    );
-  return isThere;
-}
 const has = {
   python: await exists('python3'),
   curl: (await exists('bash')) && (await exists('curl')),
@@ -115,3 +103,16 @@ async function run(program: string, language: string, token: string): Promise<En
 }
 
 const results = () => readFile(path.join(folder, 'results.csv'), 'utf8');
+
+async function exists(program: string, args = ['--version']): Promise<boolean> {
+  const child = spawn(program, args, { stdio: 'ignore' });
+  const isThere = await new Promise<boolean>((resolve) => {
+    child.once('error', () => resolve(false));
+    child.once('close', (code) => resolve(code === 0));
+  });
+  if (!isThere)
+    process.stderr.write(
+      `\n!!! There is no ${program} here, or not what it needs: its example was NOT run.\n\n`,
+    );
+  return isThere;
+}

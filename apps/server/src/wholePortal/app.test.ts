@@ -23,20 +23,6 @@ const accept = async (caller: Caller) => {
 
 const datasetOf = (kind: CallerKind): TestDataset => (kind === 'no agreement' ? guarded : dataset);
 
-/** Makes one thing for calls that change nothing, up to the next call of another kind: that one has its own, and may end others. */
-function shareAmongReads<Made>() {
-  const shared = new Map<string, Promise<Made>>();
-  return (what: string, changesNothing: boolean, make: () => Promise<Made>): Promise<Made> => {
-    if (!changesNothing) {
-      shared.clear();
-      return make();
-    }
-    const made = shared.get(what) ?? make();
-    shared.set(what, made);
-    return made;
-  };
-}
-
 const ownerOf = async (kind: CallerKind): Promise<Caller> => {
   const account = people[kind];
   return account === null ? portal.anonymous : portal.signedIn(account);
@@ -101,57 +87,6 @@ const tryingFewer: readonly CallerKind[] = [
   'ended',
   "other person's object",
 ];
-
-/** In the gate a caller makes the calls that are refused to it; each other call is made by one of those to whom it is open. */
-function isTried(kind: CallerKind, { outcomes }: RouteRow, call: number): boolean {
-  const operation = operations[call];
-  if (!isGate || operation === undefined) return true;
-  const triesAll = !isTriedElsewhere(kind, operation) && !tryingFewer.includes(kind);
-  if (outcomes[kind] !== 'open') return triesAll || call % 3 === 0;
-  const open = callerKinds.filter((one) => outcomes[one] === 'open');
-  return open[call % open.length] === kind;
-}
-
-interface PathParameters {
-  readonly dataset: string;
-  readonly objectId: string | undefined;
-}
-
-async function send(caller: Caller, operation: ApiOperation, request: RouteRequest & PathParameters) {
-  const path = operation.pathIn(request.dataset, request.objectId) + (request.query ?? '');
-  if (operation.method === 'GET') return caller.get(path);
-  if (operation.method === 'POST') return caller.post(path, request.body);
-  const headers = { 'content-type': 'application/json' };
-  return caller.send({
-    method: 'OPTIONS',
-    url: path,
-    headers,
-    payload: request.body === undefined ? '' : JSON.stringify(request.body),
-  });
-}
-
-/** Whose object a call names: in a dataset, nobody has any before the agreement. */
-function ownerOfObject(kind: CallerKind, { template }: ApiOperation): Promise<Caller> {
-  if (kind === 'no agreement' && template.includes('{dataset}')) return portal.signedIn(accepting);
-  return ownerOf(kind === "other person's object" ? 'phi' : kind);
-}
-
-/** Answers one kind of caller: real requests about objects of the caller or of the phi member. */
-function answersTo(kind: CallerKind) {
-  const { uniqueId } = datasetOf(kind);
-  const [callerFor, objectFor] = [shareAmongReads<Caller>(), shareAmongReads<string | undefined>()];
-  return async (operation: ApiOperation, row: RouteRow): Promise<string> => {
-    const { object } = row;
-    const makeObject = async (of: PersonalObject) =>
-      makePersonalObject[of](await ownerOfObject(kind, operation), uniqueId);
-    // What is refused changes nothing either.
-    const changesNothing = operation.method === 'GET' || row.outcomes[kind] !== 'open';
-    const objectId = object && (await objectFor(object, changesNothing, () => makeObject(object)));
-    const caller = await callerFor(kind, changesNothing, () => callerOf(kind));
-    const reply = await send(caller, operation, { ...row, dataset: uniqueId, objectId });
-    return outcomeOf(reply);
-  };
-}
 
 const outcomeOf = (reply: Parameters<typeof refusalIn>[0]): string =>
   reply.statusCode < 400 ? 'open' : `${refusalIn(reply).code}`;
@@ -254,3 +189,68 @@ describe('who may call what', () => {
     expect((await caller.get('dataset/')).statusCode).toBe(401);
   });
 });
+
+/** Makes one thing for calls that change nothing, up to the next call of another kind: that one has its own, and may end others. */
+function shareAmongReads<Made>() {
+  const shared = new Map<string, Promise<Made>>();
+  return (what: string, changesNothing: boolean, make: () => Promise<Made>): Promise<Made> => {
+    if (!changesNothing) {
+      shared.clear();
+      return make();
+    }
+    const made = shared.get(what) ?? make();
+    shared.set(what, made);
+    return made;
+  };
+}
+
+/** In the gate a caller makes the calls that are refused to it; each other call is made by one of those to whom it is open. */
+function isTried(kind: CallerKind, { outcomes }: RouteRow, call: number): boolean {
+  const operation = operations[call];
+  if (!isGate || operation === undefined) return true;
+  const triesAll = !isTriedElsewhere(kind, operation) && !tryingFewer.includes(kind);
+  if (outcomes[kind] !== 'open') return triesAll || call % 3 === 0;
+  const open = callerKinds.filter((one) => outcomes[one] === 'open');
+  return open[call % open.length] === kind;
+}
+
+interface PathParameters {
+  readonly dataset: string;
+  readonly objectId: string | undefined;
+}
+
+async function send(caller: Caller, operation: ApiOperation, request: RouteRequest & PathParameters) {
+  const path = operation.pathIn(request.dataset, request.objectId) + (request.query ?? '');
+  if (operation.method === 'GET') return caller.get(path);
+  if (operation.method === 'POST') return caller.post(path, request.body);
+  const headers = { 'content-type': 'application/json' };
+  return caller.send({
+    method: 'OPTIONS',
+    url: path,
+    headers,
+    payload: request.body === undefined ? '' : JSON.stringify(request.body),
+  });
+}
+
+/** Whose object a call names: in a dataset, nobody has any before the agreement. */
+function ownerOfObject(kind: CallerKind, { template }: ApiOperation): Promise<Caller> {
+  if (kind === 'no agreement' && template.includes('{dataset}')) return portal.signedIn(accepting);
+  return ownerOf(kind === "other person's object" ? 'phi' : kind);
+}
+
+/** Answers one kind of caller: real requests about objects of the caller or of the phi member. */
+function answersTo(kind: CallerKind) {
+  const { uniqueId } = datasetOf(kind);
+  const [callerFor, objectFor] = [shareAmongReads<Caller>(), shareAmongReads<string | undefined>()];
+  return async (operation: ApiOperation, row: RouteRow): Promise<string> => {
+    const { object } = row;
+    const makeObject = async (of: PersonalObject) =>
+      makePersonalObject[of](await ownerOfObject(kind, operation), uniqueId);
+    // What is refused changes nothing either.
+    const changesNothing = operation.method === 'GET' || row.outcomes[kind] !== 'open';
+    const objectId = object && (await objectFor(object, changesNothing, () => makeObject(object)));
+    const caller = await callerFor(kind, changesNothing, () => callerOf(kind));
+    const reply = await send(caller, operation, { ...row, dataset: uniqueId, objectId });
+    return outcomeOf(reply);
+  };
+}

@@ -1,28 +1,36 @@
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Account } from '../access/index.ts';
 import { type ApiOperation, readOperations } from '../testing/apiOperations.ts';
 import { type Caller, createCaller } from '../testing/caller.ts';
-import { testPassword } from '../testing/factories.ts';
-import { portalOfFile } from '../testing/ofFile.ts';
+import { type TestDataset, testPassword } from '../testing/factories.ts';
 import { makePersonalObject } from '../testing/personalObjects.ts';
 import { refusalIn } from '../testing/refusalIn.ts';
 import { nameOf, type RouteRow, routeRow } from '../testing/routeOutcomes.ts';
+import { type TestApp, testApp } from '../testing/testApp.ts';
 
+let portal: TestApp;
+let dataset: TestDataset;
+let member: Account;
+let staff: Account;
+let operations: readonly ApiOperation[];
 /** The costs of the work that waited for a permit. */
 const begun: string[] = [];
 
-const portal = await portalOfFile({ volumes: { limits: { rows: 1_000_000, bytes: 1_000_000_000 } } });
-const dataset = await portal.aDataset({ packagePath: portal.smallPackage });
-const member = (await portal.aMember({ dataset, level: 'phi' })).account;
-const staff = await portal.anAccount({ isStaff: true });
-const operations: readonly ApiOperation[] = await readOperations(portal.anonymous);
-const { limiter } = portal.app;
-Object.assign(limiter, {
-  beginWork: async (cost: string) => {
-    begun.push(cost);
-    return () => {};
-  },
+beforeAll(async () => {
+  portal = await testApp({ volumes: { limits: { rows: 1_000_000, bytes: 1_000_000_000 } } });
+  dataset = await portal.aDataset({ packagePath: portal.smallPackage });
+  member = (await portal.aMember({ dataset, level: 'phi' })).account;
+  staff = await portal.anAccount({ isStaff: true });
+  operations = await readOperations(portal.anonymous);
+  const { limiter } = portal.app;
+  Object.assign(limiter, {
+    beginWork: async (cost: string) => {
+      begun.push(cost);
+      return () => {};
+    },
+  });
 });
+afterAll(() => portal.close());
 
 const recorded: ReadonlySet<string> = new Set([
   'figures',

@@ -27,6 +27,56 @@ import { portalOfFile } from '../testing/ofFile.ts';
 const portal = await portalOfFile();
 const dataset = await portal.aDataset({ packagePath: portal.smallPackage });
 
+const filter = (conceptId: string, form: object): CohortTransformation => ({
+  kind: 'add_entry',
+  conceptId,
+  ...form,
+});
+const column = (conceptId: string, form: object = {}): TableTransformation => ({
+  kind: 'add_entry',
+  conceptId,
+  inputs: {},
+  ...form,
+});
+const axis = (conceptId: string, role: 'rows' | 'cols'): AnalysisTransformation => ({
+  kind: 'add_entry',
+  conceptId,
+  role,
+});
+
+describe('a cohort definition', () => {
+  judge(cohortKind, {
+    first: filter('sex', { selectedCategories: ['Female'] }),
+    second: filter('weight', { min: '1', max: '' }),
+    refused: filter('sex', { selectedCategories: [] }),
+    others: [
+      filter('is_proband', { selectedCategories: [true], excludeSelected: true }),
+      filter('age', { ageMinYear: '1', ageMaxYear: '20', includeNullAndMissing: true }),
+      filter('birth_date', { queryType: 'date_range', min: '2016-01-01', max: '' }),
+      filter('birth_date', { queryType: 'relative_to_today', daysAgo: 30 }),
+      filter('note', { textSelection: 'seen twice' }),
+      filter('diagnosis_term', { ontologySelection: ['X:2'], includeOntologyUnknown: true }),
+      { kind: 'add_criteria_set', collectionId: 'diagnosis' },
+    ],
+  });
+});
+describe('a table definition', () => {
+  judge(tableKind, {
+    first: column('sex'),
+    second: column('weight', { alias: 'Kilograms' }),
+    refused: column('nothing'),
+    others: [column('diagnosis_severity', { aggregationMethod: 'count_all' })],
+  });
+});
+describe('an analysis definition', () => {
+  judge(analysisKind, {
+    first: axis('sex', 'rows'),
+    second: axis('is_proband', 'cols'),
+    refused: axis('sex', 'cols'),
+    others: [{ kind: 'swap_rows_and_cols' }, { kind: 'clear_all' }],
+  });
+});
+
 async function aMember(): Promise<Member> {
   const { account } = await portal.aMember({ dataset, level: 'phi' });
   const deps = { db: portal.db, clock: portal.clock.now, membershipDays: null };
@@ -138,53 +188,3 @@ function judge<Definition extends object, Transformation, Base, Opened, View>(
     }
   });
 }
-
-const filter = (conceptId: string, form: object): CohortTransformation => ({
-  kind: 'add_entry',
-  conceptId,
-  ...form,
-});
-const column = (conceptId: string, form: object = {}): TableTransformation => ({
-  kind: 'add_entry',
-  conceptId,
-  inputs: {},
-  ...form,
-});
-const axis = (conceptId: string, role: 'rows' | 'cols'): AnalysisTransformation => ({
-  kind: 'add_entry',
-  conceptId,
-  role,
-});
-
-describe('a cohort definition', () => {
-  judge(cohortKind, {
-    first: filter('sex', { selectedCategories: ['Female'] }),
-    second: filter('weight', { min: '1', max: '' }),
-    refused: filter('sex', { selectedCategories: [] }),
-    others: [
-      filter('is_proband', { selectedCategories: [true], excludeSelected: true }),
-      filter('age', { ageMinYear: '1', ageMaxYear: '20', includeNullAndMissing: true }),
-      filter('birth_date', { queryType: 'date_range', min: '2016-01-01', max: '' }),
-      filter('birth_date', { queryType: 'relative_to_today', daysAgo: 30 }),
-      filter('note', { textSelection: 'seen twice' }),
-      filter('diagnosis_term', { ontologySelection: ['X:2'], includeOntologyUnknown: true }),
-      { kind: 'add_criteria_set', collectionId: 'diagnosis' },
-    ],
-  });
-});
-describe('a table definition', () => {
-  judge(tableKind, {
-    first: column('sex'),
-    second: column('weight', { alias: 'Kilograms' }),
-    refused: column('nothing'),
-    others: [column('diagnosis_severity', { aggregationMethod: 'count_all' })],
-  });
-});
-describe('an analysis definition', () => {
-  judge(analysisKind, {
-    first: axis('sex', 'rows'),
-    second: axis('is_proband', 'cols'),
-    refused: axis('sex', 'cols'),
-    others: [{ kind: 'swap_rows_and_cols' }, { kind: 'clear_all' }],
-  });
-});

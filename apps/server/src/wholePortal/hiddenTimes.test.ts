@@ -45,20 +45,6 @@ const columns = [
 
 const members = new Map<AccessLevel, Promise<Caller>>();
 
-/** One member of each level, with a table of all columns. */
-function memberOf(level: AccessLevel): Promise<Caller> {
-  const known = members.get(level) ?? makeMember(level);
-  members.set(level, known);
-  return known;
-}
-
-async function makeMember(level: AccessLevel): Promise<Caller> {
-  const caller = await portal.signedIn((await portal.aMember({ dataset, level })).account);
-  for (const column of columns)
-    await caller.post('timed/table_def/', { transformation: { type: 'add_entry', ...column } });
-  return caller;
-}
-
 const body = async (caller: Caller, address: string): Promise<string> => {
   const reply = await caller.get(`timed/${address}`);
   expect([address, reply.statusCode]).toEqual([address, 200]);
@@ -154,3 +140,17 @@ const putOnAxes = async (caller: Caller, concepts: readonly string[]): Promise<v
     expect(reply.json()).toMatchObject({ transformation_successful: true });
   }
 };
+
+/** One member of each level, with a table of all columns. */
+function memberOf(level: AccessLevel): Promise<Caller> {
+  const known = members.get(level) ?? makeMember(level);
+  members.set(level, known);
+  return known;
+}
+
+async function makeMember(level: AccessLevel): Promise<Caller> {
+  const caller = await portal.signedIn((await portal.aMember({ dataset, level })).account);
+  for (const column of columns)
+    await caller.post('timed/table_def/', { transformation: { type: 'add_entry', ...column } });
+  return caller;
+}

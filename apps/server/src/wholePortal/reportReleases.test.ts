@@ -35,30 +35,6 @@ const load = (packagePath: string) => {
   return importDataset(stores(), operation(packagePath), watcher);
 };
 
-/** The small package with another word for Female, one concept less, and one participant more and one less. */
-async function nextVersion(from: string): Promise<string> {
-  const packageFolder = path.join(folder, 'next');
-  await cp(from, packageFolder, { recursive: true });
-  const change = async (file: string, edit: (text: string) => string) =>
-    await writeFile(
-      path.join(packageFolder, file),
-      edit(await readFile(path.join(packageFolder, file), 'utf8')),
-    );
-  await change('datapackage.json', (text) => {
-    const descriptor = JSON.parse(text);
-    for (const { schema } of descriptor.resources)
-      for (const field of schema.fields) {
-        if (field.categories !== undefined)
-          field.categories = field.categories.map((word: string) => (word === 'severe' ? 'grave' : word));
-        if (field.name === 'weight') field.atrium = { ...field.atrium, publish: false };
-      }
-    return JSON.stringify(descriptor);
-  });
-  await change('diagnosis.csv', (text) => text.replaceAll('severe', 'grave'));
-  await change('participant.csv', (text) => `${text}P7,Female,true,5,2022-01-01,3,\r\n`);
-  return packageFolder;
-}
-
 beforeEach(async () => {
   if (!isFresh) {
     made += 1;
@@ -325,3 +301,27 @@ describe('a new release (rule 12.10)', () => {
     expect((await preview(broken)).errors).toEqual([]);
   });
 });
+
+/** The small package with another word for Female, one concept less, and one participant more and one less. */
+async function nextVersion(from: string): Promise<string> {
+  const packageFolder = path.join(folder, 'next');
+  await cp(from, packageFolder, { recursive: true });
+  const change = async (file: string, edit: (text: string) => string) =>
+    await writeFile(
+      path.join(packageFolder, file),
+      edit(await readFile(path.join(packageFolder, file), 'utf8')),
+    );
+  await change('datapackage.json', (text) => {
+    const descriptor = JSON.parse(text);
+    for (const { schema } of descriptor.resources)
+      for (const field of schema.fields) {
+        if (field.categories !== undefined)
+          field.categories = field.categories.map((word: string) => (word === 'severe' ? 'grave' : word));
+        if (field.name === 'weight') field.atrium = { ...field.atrium, publish: false };
+      }
+    return JSON.stringify(descriptor);
+  });
+  await change('diagnosis.csv', (text) => text.replaceAll('severe', 'grave'));
+  await change('participant.csv', (text) => `${text}P7,Female,true,5,2022-01-01,3,\r\n`);
+  return packageFolder;
+}

@@ -1,11 +1,11 @@
 import type { CrossTab } from '@atrium/contract/wire/analysis';
 import type { CohortDefinition } from '@atrium/contract/wire/cohortDefinition';
-import { expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { toQuery } from '../sql/query.ts';
 import { compileRangeSummary } from '../statistics/rangeStatistics.ts';
 import { choice, set, terms } from '../testing/definitions.ts';
 import { planOf } from '../testing/findSubjects.ts';
-import { openRelease } from '../testing/openRelease.ts';
+import { type OpenRelease, openRelease } from '../testing/openRelease.ts';
 import { ask } from '../testing/testEngine.ts';
 import { workedExample } from '../testing/workedExample.ts';
 import { needsRange, planBuckets } from './buckets.ts';
@@ -13,7 +13,10 @@ import { checkAnalysis } from './checkAnalysis.ts';
 import type { AxisPlan } from './compileAnalysis.ts';
 import { pivot } from './pivot.ts';
 
-const open = await openRelease(workedExample);
+let open: OpenRelease;
+beforeAll(async () => {
+  open = await openRelease(workedExample);
+});
 
 const everyone = { plan: { subject: { kind: 'and', conditions: [] }, sets: [] }, prefilter: null } as const;
 

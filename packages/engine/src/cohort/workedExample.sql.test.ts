@@ -1,5 +1,5 @@
 import type { CohortDefinition } from '@atrium/contract/wire/cohortDefinition';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   anyDate,
   choice,
@@ -14,10 +14,13 @@ import {
   withPrefilter,
 } from '../testing/definitions.ts';
 import { findSubjects } from '../testing/findSubjects.ts';
-import { openRelease } from '../testing/openRelease.ts';
+import { type OpenRelease, openRelease } from '../testing/openRelease.ts';
 import { workedExample } from '../testing/workedExample.ts';
 
-const open = await openRelease(workedExample);
+let open: OpenRelease;
+beforeAll(async () => {
+  open = await openRelease(workedExample);
+});
 
 const root = (...entries: CohortDefinition[number]['entries']): CohortDefinition => [set('subject', entries)];
 const diagnosis = (...entries: CohortDefinition[number]['entries']): CohortDefinition => [

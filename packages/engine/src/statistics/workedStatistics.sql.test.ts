@@ -1,10 +1,10 @@
 import type { RawBuilder } from 'kysely';
-import { expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { Concept } from '../dictionary/dictionary.ts';
 import { toQuery } from '../sql/query.ts';
 import { set, terms } from '../testing/definitions.ts';
 import { planOf } from '../testing/findSubjects.ts';
-import { openRelease } from '../testing/openRelease.ts';
+import { type OpenRelease, openRelease } from '../testing/openRelease.ts';
 import { ask } from '../testing/testEngine.ts';
 import { workedExample } from '../testing/workedExample.ts';
 import { planBins } from './bins.ts';
@@ -12,7 +12,10 @@ import type { OntologyPosition, SynonymsOf } from './ontologyStatistics.ts';
 import type { Population } from './population.ts';
 import { compileSearchableValues, compileTextHits } from './searchableValues.ts';
 
-const open = await openRelease(workedExample);
+let open: OpenRelease;
+beforeAll(async () => {
+  open = await openRelease(workedExample);
+});
 
 const everyone: Population = {
   plan: { subject: { kind: 'and', conditions: [] }, sets: [] },

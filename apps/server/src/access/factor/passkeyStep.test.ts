@@ -22,13 +22,6 @@ const challengeOf = async (waiting: Caller) =>
 const give = (waiting: Caller, passkey: unknown) => waiting.post('auth/login/passkey', { passkey });
 const codeFrom = async (waiting: Caller, passkey: unknown) => (await give(waiting, passkey)).json().code;
 
-/** A sign-in of an account with a passkey, after the password. */
-async function begun() {
-  const owner = await anAccountWithPasskey(portal);
-  const { reply, waiting } = await firstStep(portal, owner.account);
-  return { ...owner, reply, waiting };
-}
-
 describe('a passkey as the second step of a sign-in', () => {
   it('signs in; the session, the passkey and the audit know it', async () => {
     const { account, authenticator, reply, waiting } = await begun();
@@ -253,3 +246,10 @@ describe('where the site requires a second factor', () => {
     expect(await passkeysOf(account.id)).toHaveLength(1);
   });
 });
+
+/** A sign-in of an account with a passkey, after the password. */
+async function begun() {
+  const owner = await anAccountWithPasskey(portal);
+  const { reply, waiting } = await firstStep(portal, owner.account);
+  return { ...owner, reply, waiting };
+}

@@ -28,11 +28,6 @@ const portal = ofFile(
 const dataset = await portal.aFiledDataset(files);
 const address = await portal.listen();
 
-async function begin(caller: Caller, way: string, fileIds: readonly string[]) {
-  const reply = await caller.post(`${dataset.uniqueId}/transfers/start`, { way, file_ids: fileIds });
-  return { reply, transfer: `${dataset.uniqueId}/transfers/${reply.json().transfer_id}` };
-}
-
 const withdrawals: readonly (readonly [string, (accountId: number, username: string) => Promise<unknown>])[] =
   [
     [
@@ -302,4 +297,9 @@ async function readOn(
   message.resume();
   if (!message.closed) await new Promise((resolve) => message.once('close', resolve));
   return { bytes, isWhole: message.complete };
+}
+
+async function begin(caller: Caller, way: string, fileIds: readonly string[]) {
+  const reply = await caller.post(`${dataset.uniqueId}/transfers/start`, { way, file_ids: fileIds });
+  return { reply, transfer: `${dataset.uniqueId}/transfers/${reply.json().transfer_id}` };
 }

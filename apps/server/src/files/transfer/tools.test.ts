@@ -70,12 +70,6 @@ for (const program of programs)
 const idsOf = (some: readonly TestFile[]): readonly string[] => some.map(({ id }) => id);
 const newFolder = (): Promise<string> => mkdtemp(path.join(portal.folder, 'got-'));
 
-async function run({ program, args, folder }: Run, env: Readonly<Record<string, string>> = {}) {
-  const child = spawn(program, [...args], { cwd: folder, env: { ...process.env, ...env } });
-  child.stdin.end();
-  return untilEnd(child);
-}
-
 describe('the script for shells', () => {
   it('stores every file under its path, resumes what was begun, and verifies', { tags: 'long' }, async () => {
     if (!present.has('curl')) return;
@@ -350,4 +344,10 @@ async function expectStored(transfer: string, folder: string, below = ''): Promi
     const expected = files.find((file) => file.id === id)?.content ?? '';
     expect([id, hashOf(content)]).toEqual([id, hashOf(expected)]);
   }
+}
+
+async function run({ program, args, folder }: Run, env: Readonly<Record<string, string>> = {}) {
+  const child = spawn(program, [...args], { cwd: folder, env: { ...process.env, ...env } });
+  child.stdin.end();
+  return untilEnd(child);
 }

@@ -96,6 +96,32 @@ const terms = [
 
 const cell = (value: unknown): string => (value === null ? '' : `"${String(value).replaceAll('"', '""')}"`);
 
+const again = 'an export as %s with its dictionary imports with the same types and values';
+
+const portal = await portalOfFile();
+const folder = await folderOfFile();
+
+it.each(['csv'])(again, (format) => expectSameAgain(format, 1, someRows));
+it.each(['parquet'])(again, { tags: 'long' }, (format) => expectSameAgain(format, 1, someRows));
+
+it.each(['csv', 'parquet'])(
+  'over more rows, an export as %s with its dictionary imports with the same types and values',
+  { tags: 'long' },
+  (format) => expectSameAgain(format, 3),
+);
+
+it('an ontology concept of which two labels are the same comes back as a category, with the same values', {
+  tags: 'long',
+}, async () => {
+  const nothing = Object.fromEntries(concepts.map((name) => [name, lists.has(name) ? [] : null]));
+  const people = ['T:2', 'T:4', 'T:5'].map((finding) => ({ ...nothing, finding, findings: ['T:2'] }));
+  const first = await read(await writePackage(people));
+  const again = await read(await saved(first, 'csv'));
+  expect(again.values).toEqual(first.values);
+  const typeOf = (name: string) => again.types.find(({ id }) => id === name)?.type;
+  expect([typeOf('finding'), typeOf('findings')]).toEqual(['category', 'ontology']);
+});
+
 async function writePackage(people: readonly Readonly<Record<string, unknown>>[]): Promise<string> {
   made += 1;
   const target = path.join(folder, `first${made}`);
@@ -185,29 +211,3 @@ async function expectSameAgain(format: string, runs: number, drawn = rows): Prom
     { numRuns: runs * chosenEffort() },
   );
 }
-
-const again = 'an export as %s with its dictionary imports with the same types and values';
-
-const portal = await portalOfFile();
-const folder = await folderOfFile();
-
-it.each(['csv'])(again, (format) => expectSameAgain(format, 1, someRows));
-it.each(['parquet'])(again, { tags: 'long' }, (format) => expectSameAgain(format, 1, someRows));
-
-it.each(['csv', 'parquet'])(
-  'over more rows, an export as %s with its dictionary imports with the same types and values',
-  { tags: 'long' },
-  (format) => expectSameAgain(format, 3),
-);
-
-it('an ontology concept of which two labels are the same comes back as a category, with the same values', {
-  tags: 'long',
-}, async () => {
-  const nothing = Object.fromEntries(concepts.map((name) => [name, lists.has(name) ? [] : null]));
-  const people = ['T:2', 'T:4', 'T:5'].map((finding) => ({ ...nothing, finding, findings: ['T:2'] }));
-  const first = await read(await writePackage(people));
-  const again = await read(await saved(first, 'csv'));
-  expect(again.values).toEqual(first.values);
-  const typeOf = (name: string) => again.types.find(({ id }) => id === name)?.type;
-  expect([typeOf('finding'), typeOf('findings')]).toEqual(['category', 'ontology']);
-});

@@ -16,19 +16,6 @@ const patience = { timeout: 240_000, interval: 20 };
 /** PostgreSQL tells of the statement that counts the rows, too, and each has an end of its own. */
 const leastRunning = process.env['ATRIUM_TEST_ENGINE'] === 'postgres' ? 2 : 1;
 
-async function expectToEnd(format: string): Promise<void> {
-  const leaving = new AbortController();
-  const reply = fetch(`${address}/api/v2/endless/query_tools/export_${format}/`, {
-    headers: { cookie: ada.cookie },
-    signal: leaving.signal,
-  });
-  const refused = expect(reply).rejects.toThrow('gone');
-  await expect.poll(portal.downloading, patience).toBeGreaterThanOrEqual(leastRunning);
-  leaving.abort(new Error('gone'));
-  await refused;
-  await expect.poll(portal.downloading, patience).toBe(0);
-}
-
 const named = 'a download of %s that is stopped ends its query';
 it.each(['ndjson'])(named, expectToEnd);
 it.each(['csv', 'parquet'])(named, { tags: 'long' }, expectToEnd);
@@ -51,3 +38,16 @@ it('a download whose rows break off is refused, and nothing of it leaves (rule 8
     await rm(packagePath, { recursive: true, force: true });
   }
 });
+
+async function expectToEnd(format: string): Promise<void> {
+  const leaving = new AbortController();
+  const reply = fetch(`${address}/api/v2/endless/query_tools/export_${format}/`, {
+    headers: { cookie: ada.cookie },
+    signal: leaving.signal,
+  });
+  const refused = expect(reply).rejects.toThrow('gone');
+  await expect.poll(portal.downloading, patience).toBeGreaterThanOrEqual(leastRunning);
+  leaving.abort(new Error('gone'));
+  await refused;
+  await expect.poll(portal.downloading, patience).toBe(0);
+}
