@@ -83,7 +83,11 @@ const database: TestProjectInlineConfiguration = {
   test: {
     name: 'database',
     globalSetup: ['./apps/server/src/testing/programs.ts'],
-    setupFiles: ['./tools/testing/fixedSeed.ts', './packages/warehouse/src/testing/oneThread.ts'],
+    setupFiles: [
+      './tools/testing/fixedSeed.ts',
+      './packages/warehouse/src/testing/oneThread.ts',
+      './apps/server/src/testing/quickPasswords.ts',
+    ],
     include: [
       'packages/{warehouse,demo}/src/**/*.test.ts',
       'bench/index/*.test.ts',
@@ -119,7 +123,7 @@ const index: TestProjectInlineConfiguration = {
     testTimeout: limit,
     hookTimeout: limit,
     isolate: false,
-    ...together,
+    ...alone(1),
   },
 };
 
@@ -139,7 +143,11 @@ const postgres: TestProjectInlineConfiguration = {
   extends: true,
   test: {
     name: 'postgres',
-    setupFiles: ['./tools/testing/fixedSeed.ts', './packages/warehouse/src/testing/oneThread.ts'],
+    setupFiles: [
+      './tools/testing/fixedSeed.ts',
+      './packages/warehouse/src/testing/oneThread.ts',
+      './apps/server/src/testing/quickPasswords.ts',
+    ],
     include: ['packages', 'apps'].map((room) => `${room}/*/src/${runsSql}`),
     exclude: [...configDefaults.exclude, ...(isGate ? onDuckDbInGate : []), ...tooLong],
     env: { ATRIUM_TEST_ENGINE: 'postgres' },

@@ -35,9 +35,9 @@ test.describe('the filter panel', () => {
     await signIn(page);
   });
 
-  test('a cohort of nobody says what each filter costs, and one click loosens it to somebody; what is special about them leads to a bound by the curve', async ({
-    page,
-  }) => {
+  test('a cohort of nobody says what each filter costs, and one click loosens it to somebody; what is special about them leads to a bound by the curve', {
+    tag: '@long',
+  }, async ({ page }) => {
     await startWith(page, { cohort: [female, noWeight] });
     await page.goto('/default/query');
     await expect(cohortCount(page)).toHaveText(startsWith(0));
@@ -130,9 +130,9 @@ test.describe('the filter panel', () => {
     await expect(cohortCount(page)).toHaveText(startsWith(everyone - operated));
   });
 
-  test('a date rule is made, refused at its field, corrected, and named in the warning when the set it refers to is deleted', async ({
-    page,
-  }) => {
+  test('a date rule is made, refused at its field, corrected, and named in the warning when the set it refers to is deleted', {
+    tag: '@long',
+  }, async ({ page }) => {
     await startWith(page, { cohort: [surgerySet] });
     const stay = await edit(page, 'cohort_def', staySet);
     await edit(page, 'cohort_def', { type: 'create_event_rule', entry_id: stay });

@@ -18,11 +18,11 @@ export default defineConfig({
   ...(process.env['E2E_LONG'] === undefined && { grepInvert: /@long/ }),
   forbidOnly: process.env['CI'] === 'true',
   // A busy machine makes the tests slower, and nothing else: these limits are for pages that hang.
-  timeout: 120_000 * slowness,
-  expect: { timeout: 30_000 * slowness },
+  timeout: 300_000 * slowness,
+  expect: { timeout: 90_000 * slowness },
   reporter: [['list']],
   use: {
-    actionTimeout: 60_000 * slowness,
+    actionTimeout: 120_000 * slowness,
     viewport: { width: 1440, height: 900 },
     reducedMotion: 'reduce',
     // Calls are answered by the tests' own handlers; site.spec.ts allows the worker that keeps files.

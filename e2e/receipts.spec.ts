@@ -11,9 +11,9 @@ test.beforeEach(async ({ page }) => {
 const receipt = (page: Page): Locator =>
   page.getByRole('link', { name: /^[0-9a-z]{4}(-[0-9a-z]{4}){3}$/ }).first();
 
-test('the receipt of a count leads to its definition, which can be loaded and gives the same count and receipt', async ({
-  page,
-}) => {
+test('the receipt of a count leads to its definition, which can be loaded and gives the same count and receipt', {
+  tag: '@long',
+}, async ({ page }) => {
   await startWith(page);
   await page.goto('/default/query?concept=sex');
   await page.getByRole('checkbox', { name: /^Female/ }).check();

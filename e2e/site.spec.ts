@@ -44,8 +44,6 @@ const closed: Readonly<Record<'researcher' | 'analyst' | 'curator' | 'onlooker',
   onlooker: ['query', 'results', 'aggregate', 'compare', 'download'],
 };
 
-/** The member to whom the most screens are closed; the long tests go through the screens as the others. */
-const callerInGate = 'analyst';
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
 const isHome = (address: string): boolean => address === '/' || address === '/login';
@@ -53,9 +51,7 @@ const isHome = (address: string): boolean => address === '/' || address === '/lo
 for (const [username, refused] of Object.entries(closed)) {
   test(
     `every screen opens for ${username}, but those that their membership does not include`,
-    {
-      tag: username === callerInGate ? [] : ['@long'],
-    },
+    { tag: '@long' },
     async ({ page, portal }, { testId }) => {
       const account =
         username === 'onlooker'

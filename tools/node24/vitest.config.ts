@@ -18,7 +18,6 @@ export default defineConfig({
       'packages/contract/src/calendar/*.test.ts',
       'packages/engine/src/{concepts,ontology,statistics}/**/*.test.ts',
       'packages/engine/src/**/worked*.sql.test.ts',
-      'packages/engine/src/cohort/cohort.property.sql.test.ts',
       'packages/index/src/kernel/*.test.ts',
     ],
     exclude: [
@@ -32,6 +31,7 @@ export default defineConfig({
     ...withoutLong,
     experimental: { fsModuleCache: true },
     maxWorkers: 1,
+    execArgv: ['--max-semi-space-size=64', '--single-threaded-gc', '--always-sparkplug'],
     isolate: false,
     testTimeout: 600_000,
     hookTimeout: 600_000,

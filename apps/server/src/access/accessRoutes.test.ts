@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { localSignInOnly } from '../config/signInSettings.ts';
 import { testPassword } from '../testing/factories.ts';
+import { portalOfFile } from '../testing/ofFile.ts';
 import { type TestApp, testApp } from '../testing/testApp.ts';
 import { demoPassword, disableAccount } from './index.ts';
 
-let portal: TestApp;
-beforeAll(async () => {
-  portal = await testApp();
-});
-afterAll(() => portal.close());
+const portal = await portalOfFile();
 
 describe('signing in', () => {
   it.each([

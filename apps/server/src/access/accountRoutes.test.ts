@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createCaller } from '../testing/caller.ts';
 import { testPassword } from '../testing/factories.ts';
-import { type TestApp, testApp } from '../testing/testApp.ts';
+import { portalOfFile } from '../testing/ofFile.ts';
+import type { TestApp } from '../testing/testApp.ts';
 import { loadPasswordHash } from './confirmPassword.ts';
 import { type Account, createSessions, disableAccount, enableAccount, setPassword } from './index.ts';
 import { createSignIn } from './signIn.ts';
 import { createTokens } from './tokens.ts';
 
-let portal: TestApp;
-beforeAll(async () => {
-  portal = await testApp();
-});
-afterAll(() => portal.close());
+const portal = await portalOfFile();
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0';
 

@@ -1,31 +1,15 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Operation } from '../operations/index.ts';
 import { asOperator } from '../testing/asOperator.ts';
 import type { Caller } from '../testing/caller.ts';
-import { type TestApp, testApp } from '../testing/testApp.ts';
+import { portalOfFile } from '../testing/ofFile.ts';
 
-let portal: TestApp;
-beforeAll(async () => {
-  portal = await testApp();
-});
-afterAll(() => portal.close());
-
-/** A dataset with an agreement, and a member who has not accepted it. */
-async function anInvited() {
-  const dataset = await portal.aDataset({ packagePath: portal.smallPackage, agreement: 'Be kind.' });
-  const { account } = await portal.aMember({ dataset, level: 'deid' });
-  return { account, dataset: dataset.uniqueId, caller: await portal.signedIn(account) };
-}
+const portal = await portalOfFile();
 
 const shown = async (caller: Caller, dataset: string) =>
   (await caller.get(`dataset/${dataset}/agreement`)).json().agreement;
-
-async function accept(caller: Caller, dataset: string) {
-  const { version, text_hash } = await shown(caller, dataset);
-  return caller.post(`dataset/${dataset}/agreement/accept`, { version, text_hash });
-}
 
 describe('the agreement of a dataset', () => {
   it('is refused to people without a membership, and is null where the dataset has none', async () => {
@@ -218,3 +202,15 @@ const countOf = async (caller: Caller, dataset: string) => {
 
 const acceptances = (dataset: string) =>
   portal.db.selectFrom('agreement_acceptance').selectAll().where('dataset', '=', dataset).execute();
+
+/** A dataset with an agreement, and a member who has not accepted it. */
+async function anInvited() {
+  const dataset = await portal.aDataset({ packagePath: portal.smallPackage, agreement: 'Be kind.' });
+  const { account } = await portal.aMember({ dataset, level: 'deid' });
+  return { account, dataset: dataset.uniqueId, caller: await portal.signedIn(account) };
+}
+
+async function accept(caller: Caller, dataset: string) {
+  const { version, text_hash } = await shown(caller, dataset);
+  return caller.post(`dataset/${dataset}/agreement/accept`, { version, text_hash });
+}

@@ -2,11 +2,11 @@ import { EventEmitter, once } from 'node:events';
 import { connect } from 'node:net';
 import { defineEndpoint } from '@atrium/contract/endpoints/endpoint';
 import { wireObject } from '@atrium/contract/wire/wireObject';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import { localSignInOnly } from '../config/signInSettings.ts';
 import { createApi, createServer, defaultRateLimits, type RateLimits, route } from '../http/index.ts';
-import { type TestApp, testApp } from '../testing/testApp.ts';
+import { portalOfFile } from '../testing/ofFile.ts';
 import { loadPasswordHash } from './confirmPassword.ts';
 import {
   type Account,
@@ -20,12 +20,8 @@ import {
   sessionCookie,
 } from './index.ts';
 
-let portal: TestApp;
 const open: { close(): Promise<unknown> }[] = [];
-beforeAll(async () => {
-  portal = await testApp();
-});
-afterAll(() => portal.close());
+const portal = await portalOfFile();
 afterEach(async () => {
   for (const one of open.splice(0)) await one.close();
 });
@@ -57,95 +53,8 @@ const stream = defineEndpoint({
   sends: 'files',
 });
 
-/** A member of a dataset with a group, who may come with a session or with a token. */
-async function aDownloader() {
-  const { db, clock } = portal;
-  const sessions = createSessions({ db, clock: clock.now });
-  const tokens = createTokens({ db, clock: clock.now });
-  const { account, dataset, membershipId } = await portal.aMember({ level: 'phi' });
-  const session = await sessions.begin(account.id, undefined);
-  const passwordHash = await loadPasswordHash(db, account.id);
-  const given = { name: 'r', scopes: ['export'] as const, expiresInDays: 1 };
-  const made = await tokens.make(account.id, given, { session, passwordHash });
-  return { sessions, tokens, account, dataset, membershipId, session, made };
-}
-type Downloader = Awaited<ReturnType<typeof aDownloader>>;
-
-/** A server whose only call is that for the file, and the gate before it. */
-async function aServer({ sessions, tokens }: Downloader, rateLimits: RateLimits | null = null) {
-  const server = await createServer({
-    allowedOrigins: [],
-    trustProxy: false,
-    rateLimits,
-    checkReady: async () => {},
-  });
-  open.push(server);
-  const demand = createDemand(portal.db, localSignInOnly);
-  const deps = { db: portal.db, clock: portal.clock.now, membershipDays: null };
-  const volumes = createVolumes({ ...deps, limits: { rows: null, bytes: null } });
-  return { server, gate: createGate({ ...deps, sessions, tokens, demand, volumes }) };
-}
-
-/** A file that reports when its first part is requested, and when its source is closed. */
-function watchedFile(parts: (signal: AbortSignal) => AsyncIterable<string>) {
-  const seen = new EventEmitter();
-  const make = async ({ signal }: { readonly signal: AbortSignal }) => ({
-    fileName: 'watched.csv',
-    status: 200 as const,
-    headers: {},
-    body: (async function* () {
-      try {
-        seen.emit('begun');
-        yield* parts(signal);
-      } finally {
-        seen.emit('closed');
-      }
-    })(),
-  });
-  return { begun: once(seen, 'begun'), closed: once(seen, 'closed'), make };
-}
-
-/** Runs something between two parts of a file; returns the bytes that arrive and how the connection ends. */
-async function download(who: Downloader, headers: Record<string, string>, between: () => Promise<unknown>) {
-  const { clock } = portal;
-  const seen = new EventEmitter();
-  let wasClosed = false;
-  const { server, gate } = await aServer(who);
-  route(createApi(server, gate, clock.now), stream, async () => ({
-    status: 200 as const,
-    headers: {},
-    body: (async function* () {
-      try {
-        yield 'first\r\n';
-        await once(seen, 'first part');
-        await between();
-        clock.advance(1);
-        yield 'second\r\n';
-      } finally {
-        wasClosed = true;
-      }
-    })(),
-  }));
-  const address = await server.listen({ port: 0, host: '127.0.0.1' });
-  const reply = await fetch(`${address}/api/v2/${who.dataset.uniqueId}/file/`, {
-    headers: { ...headers, 'accept-encoding': 'identity' },
-  });
-  expect(reply.status).toBe(200);
-  let text = '';
-  try {
-    for await (const part of reply.body?.pipeThrough(new TextDecoderStream()) ?? []) {
-      text += part;
-      seen.emit('first part');
-    }
-  } catch {
-    text += 'broken off';
-  }
-  return { text, wasClosed };
-}
-
 const setMember = (given: object) => (_: Downloader, membershipId: number) =>
   portal.db.updateTable('membership').set(given).where('id', '=', membershipId).execute();
-type Act = (who: Downloader, membershipId: number) => Promise<unknown>;
 const rename = (account: Account) =>
   portal.db.updateTable('account').set({ full_name: 'Another' }).where('id', '=', account.id).execute();
 
@@ -295,3 +204,92 @@ it('a download that waits for its slot does not begin when the account is disabl
   seen.emit('released');
   expect([(await held).status, (await waiting).status, files]).toEqual([200, 401, 1]);
 });
+
+/** A member of a dataset with a group, who may come with a session or with a token. */
+async function aDownloader() {
+  const { db, clock } = portal;
+  const sessions = createSessions({ db, clock: clock.now });
+  const tokens = createTokens({ db, clock: clock.now });
+  const { account, dataset, membershipId } = await portal.aMember({ level: 'phi' });
+  const session = await sessions.begin(account.id, undefined);
+  const passwordHash = await loadPasswordHash(db, account.id);
+  const given = { name: 'r', scopes: ['export'] as const, expiresInDays: 1 };
+  const made = await tokens.make(account.id, given, { session, passwordHash });
+  return { sessions, tokens, account, dataset, membershipId, session, made };
+}
+
+type Downloader = Awaited<ReturnType<typeof aDownloader>>;
+
+/** A server whose only call is that for the file, and the gate before it. */
+async function aServer({ sessions, tokens }: Downloader, rateLimits: RateLimits | null = null) {
+  const server = await createServer({
+    allowedOrigins: [],
+    trustProxy: false,
+    rateLimits,
+    checkReady: async () => {},
+  });
+  open.push(server);
+  const demand = createDemand(portal.db, localSignInOnly);
+  const deps = { db: portal.db, clock: portal.clock.now, membershipDays: null };
+  const volumes = createVolumes({ ...deps, limits: { rows: null, bytes: null } });
+  return { server, gate: createGate({ ...deps, sessions, tokens, demand, volumes }) };
+}
+
+/** A file that reports when its first part is requested, and when its source is closed. */
+function watchedFile(parts: (signal: AbortSignal) => AsyncIterable<string>) {
+  const seen = new EventEmitter();
+  const make = async ({ signal }: { readonly signal: AbortSignal }) => ({
+    fileName: 'watched.csv',
+    status: 200 as const,
+    headers: {},
+    body: (async function* () {
+      try {
+        seen.emit('begun');
+        yield* parts(signal);
+      } finally {
+        seen.emit('closed');
+      }
+    })(),
+  });
+  return { begun: once(seen, 'begun'), closed: once(seen, 'closed'), make };
+}
+
+/** Runs something between two parts of a file; returns the bytes that arrive and how the connection ends. */
+async function download(who: Downloader, headers: Record<string, string>, between: () => Promise<unknown>) {
+  const { clock } = portal;
+  const seen = new EventEmitter();
+  let wasClosed = false;
+  const { server, gate } = await aServer(who);
+  route(createApi(server, gate, clock.now), stream, async () => ({
+    status: 200 as const,
+    headers: {},
+    body: (async function* () {
+      try {
+        yield 'first\r\n';
+        await once(seen, 'first part');
+        await between();
+        clock.advance(1);
+        yield 'second\r\n';
+      } finally {
+        wasClosed = true;
+      }
+    })(),
+  }));
+  const address = await server.listen({ port: 0, host: '127.0.0.1' });
+  const reply = await fetch(`${address}/api/v2/${who.dataset.uniqueId}/file/`, {
+    headers: { ...headers, 'accept-encoding': 'identity' },
+  });
+  expect(reply.status).toBe(200);
+  let text = '';
+  try {
+    for await (const part of reply.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      text += part;
+      seen.emit('first part');
+    }
+  } catch {
+    text += 'broken off';
+  }
+  return { text, wasClosed };
+}
+
+type Act = (who: Downloader, membershipId: number) => Promise<unknown>;

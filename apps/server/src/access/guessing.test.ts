@@ -8,11 +8,6 @@ const start = () => {
   return { clock, guessing: createGuessing(clock.now) };
 };
 
-/** Every attacker guesses as soon as they may, always before the owner. */
-function attack(guessing: Guessing, addresses: readonly string[], name = 'ada'): number {
-  return addresses.filter((address) => guessing.take({ name, address }) === 0).length;
-}
-
 const version4 = (count: number): readonly string[] =>
   Array.from({ length: count }, (_, index) => `198.18.${index >> 8}.${index & 255}`);
 const ofOneSite = Array.from({ length: 300 }, (_, index) => `2001:db8:7:${index.toString(16)}::/64`);
@@ -96,4 +91,9 @@ function secondsUntilIn(
     clock.advance(second);
   }
   return Number.POSITIVE_INFINITY;
+}
+
+/** Every attacker guesses as soon as they may, always before the owner. */
+function attack(guessing: Guessing, addresses: readonly string[], name = 'ada'): number {
+  return addresses.filter((address) => guessing.take({ name, address }) === 0).length;
 }

@@ -1,23 +1,15 @@
 import { toDay } from '@atrium/contract/calendar/days';
 import type { DatasetSettings } from '@atrium/contract/documents/dataPackage';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Operation } from '../operations/index.ts';
 import { asOperator } from '../testing/asOperator.ts';
 import type { MemberGiven } from '../testing/factories.ts';
-import { type TestApp, testApp } from '../testing/testApp.ts';
+import { portalOfFile } from '../testing/ofFile.ts';
 import { hasEnded, lastDayOf, limitEnd, recordEnds } from './membershipEnds.ts';
 
-let portal: TestApp;
+const portal = await portalOfFile();
 /** The whole portal of a site that limits memberships to 30 days. */
-let limited: TestApp;
-beforeAll(async () => {
-  portal = await testApp();
-  limited = await testApp({ membershipDays: 30 });
-});
-afterAll(async () => {
-  await portal.close();
-  await limited.close();
-});
+const limited = await portalOfFile({ membershipDays: 30 });
 
 const command = (operation: Operation, at = portal, membershipDays: number | null = null) =>
   asOperator(at, operation, { membershipDays });
@@ -27,27 +19,6 @@ const day = (text: string) => {
   if (read === undefined) throw new Error(text);
   return read;
 };
-
-/** A member with a dataset of its own, and the commands about both. */
-async function aMember(given: MemberGiven = {}, settings: DatasetSettings = {}) {
-  const dataset = await portal.aDataset({ packagePath: portal.smallPackage, settings });
-  const { account, membershipId } = await portal.aMember({ dataset, ...given });
-  const caller = await portal.signedIn(account);
-  const named = { username: account.username, dataset: dataset.uniqueId };
-  const groups: string[] = [];
-  const rights = { level: 'deid' as const, canViewWorkspace: true, groups };
-  const grant = { kind: 'grant' as const, ...named, ...rights };
-  const open = async () => {
-    const reply = await caller.get(`${dataset.uniqueId}/query_tools/count`);
-    return reply.statusCode === 200 ? 'open' : reply.json();
-  };
-  const linesOf = async (action: string) => {
-    const staff = await portal.signedIn(await portal.anAccount({ isStaff: true }));
-    const { results } = (await staff.get(`audit/all?dataset=${dataset.uniqueId}&action=${action}`)).json();
-    return results.map((line: { operator: string | null; detail: object }) => [line.operator, line.detail]);
-  };
-  return { account, membershipId, dataset: dataset.uniqueId, caller, named, grant, open, linesOf };
-}
 
 /** A day so many days after the portal's. */
 const inDays = (days: number, at = portal) => {
@@ -255,3 +226,24 @@ it('the last day is the whole day by UTC', () => {
   expect(hasEnded({ ends_at }, new Date('2026-05-04T23:59:59.999Z'))).toBe(false);
   expect(hasEnded({ ends_at }, new Date('2026-05-05T00:00:00Z'))).toBe(true);
 });
+
+/** A member with a dataset of its own, and the commands about both. */
+async function aMember(given: MemberGiven = {}, settings: DatasetSettings = {}) {
+  const dataset = await portal.aDataset({ packagePath: portal.smallPackage, settings });
+  const { account, membershipId } = await portal.aMember({ dataset, ...given });
+  const caller = await portal.signedIn(account);
+  const named = { username: account.username, dataset: dataset.uniqueId };
+  const groups: string[] = [];
+  const rights = { level: 'deid' as const, canViewWorkspace: true, groups };
+  const grant = { kind: 'grant' as const, ...named, ...rights };
+  const open = async () => {
+    const reply = await caller.get(`${dataset.uniqueId}/query_tools/count`);
+    return reply.statusCode === 200 ? 'open' : reply.json();
+  };
+  const linesOf = async (action: string) => {
+    const staff = await portal.signedIn(await portal.anAccount({ isStaff: true }));
+    const { results } = (await staff.get(`audit/all?dataset=${dataset.uniqueId}&action=${action}`)).json();
+    return results.map((line: { operator: string | null; detail: object }) => [line.operator, line.detail]);
+  };
+  return { account, membershipId, dataset: dataset.uniqueId, caller, named, grant, open, linesOf };
+}

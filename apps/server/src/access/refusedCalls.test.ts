@@ -1,22 +1,18 @@
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { testPassword } from '../testing/factories.ts';
-import { type TestApp, testApp } from '../testing/testApp.ts';
+import { portalOfFile } from '../testing/ofFile.ts';
 
-let portal: TestApp;
 let log = '';
-beforeAll(async () => {
-  const stream = new Writable({
-    write: (chunk, _encoding, done) => {
-      log += String(chunk);
-      done();
-    },
-  });
-  portal = await testApp({ logger: pino({ level: 'info' }, stream) });
+const stream = new Writable({
+  write: (chunk, _encoding, done) => {
+    log += String(chunk);
+    done();
+  },
 });
-afterAll(() => portal.close());
+const portal = await portalOfFile({ logger: pino({ level: 'info' }, stream) });
 beforeEach(() => {
   log = '';
 });

@@ -1,17 +1,14 @@
 import { siteConfiguration } from '@atrium/contract/documents/siteConfiguration';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestApp, testApp } from '../testing/testApp.ts';
+import { expect, it } from 'vitest';
+import { portalOfFile } from '../testing/ofFile.ts';
+import type { TestApp } from '../testing/testApp.ts';
 import { createChallenges } from './factor/challenges.ts';
 import { createPendingSignIns } from './factor/pendingSignIns.ts';
 import { createSessions } from './index.ts';
 
 // What an account can store has a maximum (rule 8.27). Reports, mails, tokens, keys and passkeys have tests of their own.
 
-let portal: TestApp;
-beforeAll(async () => {
-  portal = await testApp({ site: siteConfiguration.parse({ title: 'Hearts' }) });
-});
-afterAll(() => portal.close());
+const portal = await portalOfFile({ site: siteConfiguration.parse({ title: 'Hearts' }) });
 
 const rows = async (table: 'session' | 'passkey_challenge' | 'pending_sign_in', accountId: number) =>
   (await portal.db.selectFrom(table).select('account_id').where('account_id', '=', accountId).execute())

@@ -1,36 +1,19 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { createApp } from '../app.ts';
 import type { VolumeLimits } from '../config/parseVolume.ts';
 import { createCaller } from '../testing/caller.ts';
-import { type TestApp, testApp } from '../testing/testApp.ts';
+import { portalOfFile } from '../testing/ofFile.ts';
 import { type BulkExport, createVolumes } from './volumes.ts';
 
 const none: VolumeLimits = { rows: null, bytes: null };
 const reported: BulkExport[] = [];
-let portal: TestApp;
-beforeAll(async () => {
-  // The small package has six subjects, so that two files of them pass.
-  const volumes = { limits: { rows: 14, bytes: 100_000 }, bulk: { ...none, rows: 12 }, onBulk };
-  portal = await testApp({ volumes });
-});
-afterAll(() => portal.close());
 afterEach(() => void reported.splice(0));
 
 const onBulk = (event: BulkExport) => void reported.push(event);
 
-async function aTaker(settings: { readonly exportRowsPerDay?: number } = {}) {
-  const dataset = await portal.aDataset({ packagePath: portal.smallPackage, settings });
-  const { account } = await portal.aMember({ dataset, level: 'phi' });
-  const caller = await portal.signedIn(account);
-  const file = (format = 'csv') => caller.get(`${dataset.uniqueId}/query_tools/export_${format}`);
-  const page = (records = 10) =>
-    caller.get(`${dataset.uniqueId}/query_tools/preview?records_per_page=${records}`);
-  const taken = async () => {
-    const stored = portal.db.selectFrom('export_volume').select(['day', 'rows', 'bytes']);
-    return stored.where('account_id', '=', account.id).where('dataset_id', '=', dataset.id).execute();
-  };
-  return { account, dataset, caller, file, page, taken };
-}
+// The small package has six subjects, so that two files of them pass.
+const volumes = { limits: { rows: 14, bytes: 100_000 }, bulk: { ...none, rows: 12 }, onBulk };
+const portal = await portalOfFile({ volumes });
 
 const lines = (reply: { readonly body: string }): number => reply.body.trim().split('\n').length - 1;
 
@@ -166,3 +149,17 @@ describe('the count of a day', () => {
     expect(await taker.taken()).toEqual([]);
   });
 });
+
+async function aTaker(settings: { readonly exportRowsPerDay?: number } = {}) {
+  const dataset = await portal.aDataset({ packagePath: portal.smallPackage, settings });
+  const { account } = await portal.aMember({ dataset, level: 'phi' });
+  const caller = await portal.signedIn(account);
+  const file = (format = 'csv') => caller.get(`${dataset.uniqueId}/query_tools/export_${format}`);
+  const page = (records = 10) =>
+    caller.get(`${dataset.uniqueId}/query_tools/preview?records_per_page=${records}`);
+  const taken = async () => {
+    const stored = portal.db.selectFrom('export_volume').select(['day', 'rows', 'bytes']);
+    return stored.where('account_id', '=', account.id).where('dataset_id', '=', dataset.id).execute();
+  };
+  return { account, dataset, caller, file, page, taken };
+}

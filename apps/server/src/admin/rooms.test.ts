@@ -1,23 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Caller } from '../testing/caller.ts';
-import type { TestDataset } from '../testing/factories.ts';
-import { type TestApp, testApp } from '../testing/testApp.ts';
+import { describe, expect, it } from 'vitest';
+import { portalOfFile } from '../testing/ofFile.ts';
 import { ofDisk } from './health/healthParts.ts';
 
-let portal: TestApp;
-let asStaff: Caller;
-let staffId: number;
-let dataset: TestDataset;
 const rooms = '/pcgc/api/admin';
 
-beforeAll(async () => {
-  portal = await testApp();
-  const staff = await portal.anAccount({ username: 'sam', isStaff: true });
-  staffId = staff.id;
-  asStaff = await portal.signedIn(staff);
-  dataset = await portal.aDataset({ uniqueId: 'hearts', packagePath: portal.smallPackage });
-});
-afterAll(() => portal.close());
+const portal = await portalOfFile();
+const staff = await portal.anAccount({ username: 'sam', isStaff: true });
+const staffId = staff.id;
+const asStaff = await portal.signedIn(staff);
+const dataset = await portal.aDataset({ uniqueId: 'hearts', packagePath: portal.smallPackage });
 
 const post = async (path: string, body: object) => {
   const reply = await asStaff.post(`${rooms}/${path}`, body);

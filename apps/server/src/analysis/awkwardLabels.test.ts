@@ -1,21 +1,12 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestApp, testApp } from '../testing/testApp.ts';
+import { expect, it } from 'vitest';
+import { folderOfFile, portalOfFile } from '../testing/ofFile.ts';
 
 const labels = ['Ross, "mini" (left)', "O'Brien; 5%", '=1+1', 'two\nlines'];
 
-let folder = '';
-let portal: TestApp;
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'atrium-awkward-'));
-  portal = await testApp();
-});
-afterAll(async () => {
-  await portal.close();
-  await rm(folder, { recursive: true, force: true });
-});
+const folder = await folderOfFile();
+const portal = await portalOfFile();
 
 it('concepts of one name and values with commas, quotes, lines and formulas each keep their own cell', async () => {
   const rows = labels.map((label, index) => `p${index},${quoted(label)},${quoted(`${label}!`)}`);

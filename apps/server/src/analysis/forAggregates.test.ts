@@ -1,15 +1,29 @@
 import { checkAnalysis } from '@atrium/engine';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { openLiveRelease } from '../catalogue/index.ts';
-import { type TestApp, testApp } from '../testing/testApp.ts';
+import { portalOfFile } from '../testing/ofFile.ts';
 import { createForAggregates } from './forAggregates.ts';
 import { type SmallNumbers, smallNumbersHere } from './smallNumbers.ts';
 
-let portal: TestApp;
-beforeAll(async () => {
-  portal = await testApp();
+const portal = await portalOfFile();
+
+it('small numbers of a cross-tab are judged once for each release, concepts in their order, and threshold', async () => {
+  const { ask, judged } = await counted();
+  const first = await ask(['sex'], 2);
+  expect(await ask(['sex'], 2)).toBe(first);
+  expect(judged()).toBe(1);
+  expect(await ask(['sex'], 5)).not.toEqual(first);
+  expect(judged()).toBe(2);
+  await ask(['is_proband'], 2);
+  await ask(['sex', 'is_proband'], 2);
+  expect(judged()).toBe(4);
 });
-afterAll(() => portal.close());
+
+it('a cross-tab whose asker left is not remembered', { tags: 'long' }, async () => {
+  const { ask } = await counted();
+  await expect(ask(['sex'], 2, AbortSignal.abort(new Error('left')))).rejects.toThrow();
+  expect((await ask(['sex'], 2)).data).not.toEqual([]);
+});
 
 /** Cross-tabs of the small package, and how often their small numbers were judged. */
 async function counted() {
@@ -36,21 +50,3 @@ async function counted() {
   };
   return { ask, judged: () => judged };
 }
-
-it('small numbers of a cross-tab are judged once for each release, concepts in their order, and threshold', async () => {
-  const { ask, judged } = await counted();
-  const first = await ask(['sex'], 2);
-  expect(await ask(['sex'], 2)).toBe(first);
-  expect(judged()).toBe(1);
-  expect(await ask(['sex'], 5)).not.toEqual(first);
-  expect(judged()).toBe(2);
-  await ask(['is_proband'], 2);
-  await ask(['sex', 'is_proband'], 2);
-  expect(judged()).toBe(4);
-});
-
-it('a cross-tab whose asker left is not remembered', { tags: 'long' }, async () => {
-  const { ask } = await counted();
-  await expect(ask(['sex'], 2, AbortSignal.abort(new Error('left')))).rejects.toThrow();
-  expect((await ask(['sex'], 2)).data).not.toEqual([]);
-});

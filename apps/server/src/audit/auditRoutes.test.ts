@@ -1,16 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Caller } from '../testing/caller.ts';
-import { type TestApp, testApp } from '../testing/testApp.ts';
+import { portalOfFile } from '../testing/ofFile.ts';
 import { record } from './index.ts';
-
-type Account = Awaited<ReturnType<TestApp['anAccount']>>;
-
-let portal: TestApp;
-let ada: Account;
-let staff: Account;
-let asAda: Caller;
-let asStaff: Caller;
 
 const page = z.object({
   results: z.array(
@@ -31,21 +23,18 @@ const read = async (caller: Caller, path: string) => page.parse((await caller.ge
 const actions = async (caller: Caller, path: string) =>
   (await read(caller, path)).results.map(({ action, detail }) => `${action} ${detail['n'] ?? ''}`.trim());
 
-beforeAll(async () => {
-  portal = await testApp();
-  ada = await portal.anAccount({ username: '@ada' });
-  const bo = await portal.anAccount();
-  staff = await portal.anAccount({ isStaff: true });
-  const hearts = await portal.aDataset({ uniqueId: 'hearts' });
-  for (let n = 1; n <= 5; n += 1) {
-    await record(portal.db, { accountId: ada.id, datasetId: hearts.id, action: 'count', detail: { n } });
-    await record(portal.db, { accountId: bo.id, action: 'preview', detail: { n } });
-  }
-  await record(portal.db, { accountId: ada.id, action: 'sign_out' });
-  asAda = await portal.signedIn(ada);
-  asStaff = await portal.signedIn(staff);
-});
-afterAll(() => portal.close());
+const portal = await portalOfFile();
+const ada = await portal.anAccount({ username: '@ada' });
+const bo = await portal.anAccount();
+const staff = await portal.anAccount({ isStaff: true });
+const hearts = await portal.aDataset({ uniqueId: 'hearts' });
+for (let n = 1; n <= 5; n += 1) {
+  await record(portal.db, { accountId: ada.id, datasetId: hearts.id, action: 'count', detail: { n } });
+  await record(portal.db, { accountId: bo.id, action: 'preview', detail: { n } });
+}
+await record(portal.db, { accountId: ada.id, action: 'sign_out' });
+const asAda = await portal.signedIn(ada);
+const asStaff = await portal.signedIn(staff);
 
 describe('a reader of the audit', () => {
   it('sees their own lines only, newest first, whatever the query', async () => {

@@ -1,23 +1,17 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Caller } from '../testing/caller.ts';
-import { type TestApp, testApp } from '../testing/testApp.ts';
+import { portalOfFile } from '../testing/ofFile.ts';
 import { verifyChain } from './index.ts';
 
-let portal: TestApp;
 let membershipId: number;
-let caller: Caller;
-let analyst: Caller;
 
-beforeAll(async () => {
-  portal = await testApp();
-  const dataset = await portal.aDataset({ uniqueId: 'small', packagePath: portal.smallPackage });
-  const member = await portal.aMember({ dataset, level: 'deid' });
-  ({ membershipId } = member);
-  caller = await portal.signedIn(member.account);
-  analyst = await portal.signedIn((await portal.aMember({ dataset, level: 'agg' })).account);
-});
-afterAll(() => portal.close());
+const portal = await portalOfFile();
+const dataset = await portal.aDataset({ uniqueId: 'small', packagePath: portal.smallPackage });
+const member = await portal.aMember({ dataset, level: 'deid' });
+({ membershipId } = member);
+const caller = await portal.signedIn(member.account);
+const analyst = await portal.signedIn((await portal.aMember({ dataset, level: 'agg' })).account);
 
 const lines = z.object({
   results: z.array(

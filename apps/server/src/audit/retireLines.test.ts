@@ -5,6 +5,9 @@ import { tamperWithAudit } from '../testing/tamperWithAudit.ts';
 import { testDatabases } from '../testing/testDatabases.ts';
 import { keepRetention, loadHead, record, retireLines, verifyChain } from './index.ts';
 
+describe.each(testDatabases.slice(0, 1))('on $engine', testsOn);
+describe.each(testDatabases.slice(1))('on $engine', { tags: 'long' }, testsOn);
+
 function testsOn({ engine, open }: (typeof testDatabases)[number]): void {
   let database: Database;
   beforeAll(async () => {
@@ -162,6 +165,3 @@ function testsOn({ engine, open }: (typeof testDatabases)[number]): void {
     expect((await loadHead(database.db)).id).toBe(7);
   });
 }
-
-describe.each(testDatabases.slice(0, 1))('on $engine', testsOn);
-describe.each(testDatabases.slice(1))('on $engine', { tags: 'long' }, testsOn);

@@ -5,6 +5,9 @@ import { tamperWithAudit } from '../testing/tamperWithAudit.ts';
 import { testDatabases } from '../testing/testDatabases.ts';
 import { type Anchor, loadHead, record, verifyChain } from './index.ts';
 
+describe.each(testDatabases.slice(0, 1))('on $engine', testsOn);
+describe.each(testDatabases.slice(1))('on $engine', { tags: 'long' }, testsOn);
+
 function testsOn({ open }: (typeof testDatabases)[number]): void {
   let database: Database;
   beforeAll(async () => {
@@ -237,6 +240,3 @@ function testsOn({ open }: (typeof testDatabases)[number]): void {
     });
   });
 }
-
-describe.each(testDatabases.slice(0, 1))('on $engine', testsOn);
-describe.each(testDatabases.slice(1))('on $engine', { tags: 'long' }, testsOn);

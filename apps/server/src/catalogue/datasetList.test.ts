@@ -16,11 +16,6 @@ afterAll(async () => {
   await rm(webFolder, { recursive: true });
 });
 
-async function seenBy(account: Awaited<ReturnType<TestApp['anAccount']>>): Promise<readonly string[]> {
-  const reply = await (await portal.signedIn(account)).get('dataset/');
-  return reply.json().datasets.map((one: { unique_id: string }) => one.unique_id);
-}
-
 it('lists what the caller may open or ask for, by name; an unlisted dataset is shown to its members only', async () => {
   await portal.aDataset({ uniqueId: 'listed', name: 'B' });
   const unlisted = await portal.aDataset({ uniqueId: 'unlisted', name: 'C', settings: { listed: false } });
@@ -90,3 +85,8 @@ it('the page may show the logo of a dataset on another origin; that of an unlist
   expect(await policyFor(await portal.signedIn(await portal.anAccount()))).not.toContain('hidden.example');
   expect(await policyFor(await portal.signedIn(account))).toContain('https://hidden.example');
 });
+
+async function seenBy(account: Awaited<ReturnType<TestApp['anAccount']>>): Promise<readonly string[]> {
+  const reply = await (await portal.signedIn(account)).get('dataset/');
+  return reply.json().datasets.map((one: { unique_id: string }) => one.unique_id);
+}

@@ -1,13 +1,9 @@
 import { PortalError } from '@atrium/contract/errors/errorCode';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestApp, testApp } from '../testing/testApp.ts';
+import { expect, it } from 'vitest';
+import { portalOfFile } from '../testing/ofFile.ts';
 import { openEarlierRelease } from './liveRelease.ts';
 
-let portal: TestApp;
-beforeAll(async () => {
-  portal = await testApp();
-});
-afterAll(() => portal.close());
+const portal = await portalOfFile();
 
 it.each([
   ['not_ready', 'is not kept any more'],

@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestApp, testApp } from '../testing/testApp.ts';
+import { expect, it } from 'vitest';
+import { portalOfFile } from '../testing/ofFile.ts';
 
-let portal: TestApp;
-beforeAll(async () => {
-  portal = await testApp();
-});
-afterAll(() => portal.close());
+const portal = await portalOfFile();
 
 it('listing memberships makes none; only opening a dataset makes an automatic member', async () => {
   const autoMembership = { level: 'agg', canViewWorkspace: false } as const;

@@ -7,7 +7,7 @@ import { kill, spawnProgram, untilEnd, untilLine } from '../testing/childProcess
 import { datasetsOf, signInAt } from '../testing/httpCaller.ts';
 import { inFolder, type Run, runAtrium } from '../testing/runAtrium.ts';
 import { openInSmall, writeSmallPackage } from '../testing/smallPackage.ts';
-import { prepareState } from '../testing/testHome.ts';
+import { openQuickHome, type QuickHome } from '../testing/testHome.ts';
 
 /** What an import of the small package confirms (rule 10.28). */
 const confirmed = openInSmall.flatMap((field) => ['--open-identifier', field]);
@@ -15,13 +15,14 @@ const password = 'enchantress of numbers';
 
 let folder = '';
 let smallPackage = '';
+let home: QuickHome;
 let portal: ChildProcessWithoutNullStreams | undefined;
 let address = '';
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'atrium-commands-'));
   smallPackage = await writeSmallPackage(folder);
-  await prepareState(path.join(folder, 'home'));
+  home = await openQuickHome(path.join(folder, 'home'));
   const filling: readonly Run[] = [
     await atrium(['user', 'add', 'ada', '--password-stdin'], `${password}\n`),
     await atrium(['import', 'small', '--dataset', 'mine', ...confirmed]),
@@ -32,12 +33,14 @@ beforeAll(async () => {
 
 afterAll(async () => {
   if (portal !== undefined) await kill(portal);
+  await home.discard();
   await rm(folder, { recursive: true, force: true });
 });
 
 it('the commands fill a data directory that no portal has served yet', { tags: 'long' }, async () => {
-  const atrium = (args: readonly string[], input = '') => atriumAt('fresh', args, input);
-  const adding = spawnAt('fresh', 'user', 'add', 'ada', '--full-name', 'Ada L', '--password-stdin');
+  const atrium = (args: readonly string[], input = '') => atriumIn(freshEnv(), args, input);
+  const add = ['user', 'add', 'ada', '--full-name', 'Ada L', '--password-stdin'];
+  const adding = spawnProgram('main', add, { env: freshEnv(), cwd: folder });
   adding.stdin.end(`${password}\n`);
   expect(await untilEnd(adding)).toEqual({
     code: 0,
@@ -168,12 +171,13 @@ it('a command that is interrupted ends with the number of the signal and release
   expect(await readdir(path.join(folder, 'home', 'lock'))).toEqual([]);
 });
 
-const env = (home: string) => ({ ATRIUM_HOME: path.join(folder, home), HOST: '', PORT: '0' });
+const anyPort = { HOST: '', PORT: '0' };
+const freshEnv = () => ({ ATRIUM_HOME: path.join(folder, 'fresh'), ...anyPort });
 
-const spawnAt = (home: string, ...args: readonly string[]) =>
-  spawnProgram('main', args, { env: env(home), cwd: folder });
-const spawnAtrium = (...args: readonly string[]) => spawnAt('home', ...args);
+const spawnAtrium = (...args: readonly string[]) =>
+  spawnProgram('main', args, { env: { ...home.env, ...anyPort }, cwd: folder });
 
-const atriumAt = (home: string, args: readonly string[], input = ''): Promise<Run> =>
-  inFolder(folder, () => runAtrium(args, { env: env(home), input }));
-const atrium = (args: readonly string[], input = ''): Promise<Run> => atriumAt('home', args, input);
+const atriumIn = (env: Readonly<Record<string, string>>, args: readonly string[], input = ''): Promise<Run> =>
+  inFolder(folder, () => runAtrium(args, { env, input }));
+const atrium = (args: readonly string[], input = ''): Promise<Run> =>
+  atriumIn({ ...home.env, ...anyPort }, args, input);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { spawnProgram, untilEnd } from '../testing/childProcess.ts';
 import { inFolder, type Run, runAtrium } from '../testing/runAtrium.ts';
-import { prepareState } from '../testing/testHome.ts';
+import { openQuickHome, type QuickHome } from '../testing/testHome.ts';
 
 let folder = '';
 
@@ -22,17 +22,20 @@ beforeAll(async () => {
 
 afterAll(async () => {
   vi.unstubAllEnvs();
+  await (await prepared)?.discard();
   await rm(folder, { recursive: true, force: true });
 });
 
-const atrium = (...args: readonly string[]): Promise<Run> =>
-  inFolder(folder, () => runAtrium(args, { env: { ATRIUM_HOME: path.join(folder, 'home') } }));
-
 /** A data directory that is ready for an import, for all tests that need one. */
-let prepared: Promise<void> | undefined;
-const prepareOnce = (): Promise<void> => {
-  prepared ??= prepareState(path.join(folder, 'home'));
+let prepared: Promise<QuickHome> | undefined;
+const prepareOnce = (): Promise<QuickHome> => {
+  prepared ??= openQuickHome(path.join(folder, 'home'));
   return prepared;
+};
+
+const atrium = async (...args: readonly string[]): Promise<Run> => {
+  const env = (await prepared)?.env ?? { ATRIUM_HOME: path.join(folder, 'home') };
+  return await inFolder(folder, () => runAtrium(args, { env }));
 };
 
 const refused = (stderr: string) => ({ code: 1, stdout: '', stderr });

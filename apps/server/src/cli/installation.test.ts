@@ -50,37 +50,12 @@ const storedId = (home: TestHome): Promise<string> =>
   );
 const nothing = async (): Promise<void> => {};
 
-/** The refusal of a data directory, which must not change. */
-async function refusalOf(given: TestHome): Promise<string> {
-  const before = await releaseFiles(given.home);
-  const entries = await readdir(given.home);
-  const refusal = await atHome(given, nothing).then(
-    () => 'not refused',
-    (error: unknown) => (error instanceof Error ? error.message : String(error)),
-  );
-  expect(await releaseFiles(given.home)).toEqual(before);
-  expect((await readdir(given.home)).sort()).toEqual(entries.sort());
-  return refusal;
-}
-
 let prepared = '';
 
 beforeAll(async () => {
   prepared = await mkdtemp(path.join(tmpdir(), 'atrium-installation-prepared-'));
   return () => rm(prepared, { recursive: true, force: true });
 });
-
-/** A data directory with one dataset, which has the name of the directory; it is made once. */
-async function embeddedHome(name: 'one' | 'two'): Promise<TestHome> {
-  const made = path.join(prepared, name);
-  if (!existsSync(made)) {
-    await prepareState(made);
-    await importAtHome({ home: made }, smallPackage, name);
-  }
-  const home = homeAt(name);
-  await cp(made, home, { recursive: true });
-  return { home };
-}
 
 describe('a data directory with its embedded state database', () => {
   it('shares a random id with it from the first start on', { tags: 'long' }, async () => {
@@ -337,3 +312,28 @@ describe.skipIf(testServerUrl === null)('a data directory whose state database i
     expect(kept.toSorted()).toEqual(['release_1', 'release_2']);
   });
 });
+
+/** The refusal of a data directory, which must not change. */
+async function refusalOf(given: TestHome): Promise<string> {
+  const before = await releaseFiles(given.home);
+  const entries = await readdir(given.home);
+  const refusal = await atHome(given, nothing).then(
+    () => 'not refused',
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  );
+  expect(await releaseFiles(given.home)).toEqual(before);
+  expect((await readdir(given.home)).sort()).toEqual(entries.sort());
+  return refusal;
+}
+
+/** A data directory with one dataset, which has the name of the directory; it is made once. */
+async function embeddedHome(name: 'one' | 'two'): Promise<TestHome> {
+  const made = path.join(prepared, name);
+  if (!existsSync(made)) {
+    await prepareState(made);
+    await importAtHome({ home: made }, smallPackage, name);
+  }
+  const home = homeAt(name);
+  await cp(made, home, { recursive: true });
+  return { home };
+}

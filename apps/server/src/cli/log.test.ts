@@ -5,12 +5,6 @@ import { createLog, formatLine } from './log.ts';
 const time = new Date(2026, 0, 31, 9, 5, 7).getTime();
 const lineOf = (fields: object): string => formatLine(JSON.stringify({ level: 30, time, ...fields }));
 
-function textLog(format: 'json' | 'text' | null, isTerminal: boolean) {
-  const written: string[] = [];
-  const log = createLog({ format, isTerminal, write: (text) => written.push(text) });
-  return { log, written };
-}
-
 it('a control character in a path does not reach the terminal', () => {
   const text = lineOf({ method: 'GET', path: '/\u001b[2J\u009b31m\r\n', status: 404, msg: 'answered' });
   expect(text).toBe('09:05:07 info  GET /\\x1b[2J\\x9b31m\\x0d\\x0a 404 answered\n');
@@ -62,3 +56,9 @@ it.each([
   log.info('an event');
   expect(written.length === 1).toBe(isText);
 });
+
+function textLog(format: 'json' | 'text' | null, isTerminal: boolean) {
+  const written: string[] = [];
+  const log = createLog({ format, isTerminal, write: (text) => written.push(text) });
+  return { log, written };
+}

@@ -6,7 +6,7 @@ import { loadConfig } from '../config/config.ts';
 import { prepareHome } from '../home/index.ts';
 import { isLooking, type Operation } from '../operations/index.ts';
 import { createOnServer, onServer, type ServerDatabase, testServerUrl } from '../testing/testDatabase.ts';
-import { prepareState } from '../testing/testHome.ts';
+import { openQuickHome } from '../testing/testHome.ts';
 import { openInstallation } from './openInstallation.ts';
 
 let home = '';
@@ -24,14 +24,15 @@ const open = async (isLookingOnly: boolean, environment: Readonly<Record<string,
   });
 
 it('a command that only looks leaves what a killed import left, another takes it away (rule 9.18)', async () => {
-  await prepareState(home);
-  await (await open(false)).close();
+  const { env, discard } = await openQuickHome(home);
+  await (await open(false, env)).close();
   const packages = path.join(home, 'import');
   await mkdir(path.join(packages, 'left'));
-  await (await open(true)).close();
+  await (await open(true, env)).close();
   expect(await readdir(packages)).toEqual(['left']);
-  await (await open(false)).close();
+  await (await open(false, env)).close();
   expect(await readdir(packages)).toEqual([]);
+  await discard();
 });
 
 it('looking are checks, lists, exports of the audit and dry runs', () => {

@@ -3,11 +3,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { createTerminal, untilWritten } from './terminal.ts';
 
-function recorder(isTTY: boolean) {
-  const written: string[] = [];
-  return { outlet: { isTTY, columns: 20, write: (text: string) => written.push(text) }, written };
-}
-
 it('without a terminal, each step of progress is one line on standard error', () => {
   const output = recorder(false);
   const errors = recorder(false);
@@ -51,3 +46,8 @@ it('what was written is waited for until its reader has taken all of it', async 
   untaken.shift()?.();
   await written;
 });
+
+function recorder(isTTY: boolean) {
+  const written: string[] = [];
+  return { outlet: { isTTY, columns: 20, write: (text: string) => written.push(text) }, written };
+}

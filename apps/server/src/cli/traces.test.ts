@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Meter } from '../http/index.ts';
-import { type TestApp, testApp } from '../testing/testApp.ts';
+import { portalOfFile } from '../testing/ofFile.ts';
 import { createTraces } from './traces.ts';
 
 const token = 'a-token-of-the-receiver';
@@ -24,24 +24,17 @@ const traces = z.object({
 });
 
 let answered: Meter['answered'] = () => {};
-let portal: TestApp;
-let receiver: Receiver;
 const faults: unknown[] = [];
 
-beforeAll(async () => {
-  receiver = await openReceiver();
-  portal = await testApp({
-    meter: { answered: (answer) => answered(answer), beginDownload: () => () => {} },
-  });
+const receiver: Receiver = await openReceiver();
+const portal = await portalOfFile({
+  meter: { answered: (answer) => answered(answer), beginDownload: () => () => {} },
 });
 afterEach(() => {
   receiver.bodies.splice(0);
   faults.splice(0);
 });
-afterAll(async () => {
-  await portal.close();
-  await receiver.close();
-});
+afterAll(() => receiver.close());
 
 it('an answer is a span, its statements are spans below it, and neither names the account, the question or the dataset (rule 16.6)', async () => {
   const secrets = ['secret-hearts', 'secret-ada', 'Female'];

@@ -10,6 +10,55 @@ import type { Database } from './index.ts';
 import { createKysely, createPool } from './pool.ts';
 import { restoreState } from './restoreState.ts';
 
+describe.each(testDatabases.slice(0, 1))('a state written from $engine', testsOf);
+describe.each(testDatabases.slice(1))('a state written from $engine', { tags: 'long' }, testsOf);
+
+it.skipIf(testServerUrl === null)('what is stored while a state is written is not in it', async () => {
+  const { db, close } = await openOnServer(testServerUrl ?? '');
+  const folder = await mkdtemp(path.join(tmpdir(), 'atrium-dump-'));
+  try {
+    const { state } = await dumpState(db, {
+      folder,
+      look: () => db.insertInto('account').values({ username: 'late', password_hash: 'none' }).execute(),
+    });
+    expect(state.tables.find(({ name }) => name === 'account')).toMatchObject({ rows: 0 });
+    expect(await db.selectFrom('account').select('username').execute()).toEqual([{ username: 'late' }]);
+  } finally {
+    await close();
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+type Empty = Pick<Database, 'db' | 'close'>;
+
+/** Without any table. */
+async function emptyEmbedded(): Promise<Empty> {
+  const database = await openInMemory();
+  await dropTables(database);
+  return database;
+}
+
+async function dropTables({ db }: Pick<Empty, 'db'>): Promise<void> {
+  await sql`drop schema public cascade`.execute(db);
+  await sql`create schema public`.execute(db);
+}
+
+async function emptyOnServer(server: string): Promise<Empty> {
+  const { url, drop } = await createOnServer(server);
+  const db = createKysely(createPool({ connectionString: url, max: 2 }, () => {}));
+  return {
+    db,
+    close: async () => {
+      await db.destroy();
+      await drop();
+    },
+  };
+}
+
+/** The other kind than the one that the state was written from, where there is a server. */
+const openEmpty = (engine: string): Promise<Empty> =>
+  engine === 'PGlite' && testServerUrl !== null ? emptyOnServer(testServerUrl) : emptyEmbedded();
+
 function testsOf({ engine, open }: (typeof testDatabases)[number]): void {
   let source: Database;
   let empty: Empty;
@@ -128,52 +177,3 @@ function testsOf({ engine, open }: (typeof testDatabases)[number]): void {
     await expect(empty.db.insertInto('snapshot').values(orphan).execute()).rejects.toThrow('foreign key');
   });
 }
-
-describe.each(testDatabases.slice(0, 1))('a state written from $engine', testsOf);
-describe.each(testDatabases.slice(1))('a state written from $engine', { tags: 'long' }, testsOf);
-
-it.skipIf(testServerUrl === null)('what is stored while a state is written is not in it', async () => {
-  const { db, close } = await openOnServer(testServerUrl ?? '');
-  const folder = await mkdtemp(path.join(tmpdir(), 'atrium-dump-'));
-  try {
-    const { state } = await dumpState(db, {
-      folder,
-      look: () => db.insertInto('account').values({ username: 'late', password_hash: 'none' }).execute(),
-    });
-    expect(state.tables.find(({ name }) => name === 'account')).toMatchObject({ rows: 0 });
-    expect(await db.selectFrom('account').select('username').execute()).toEqual([{ username: 'late' }]);
-  } finally {
-    await close();
-    await rm(folder, { recursive: true, force: true });
-  }
-});
-
-type Empty = Pick<Database, 'db' | 'close'>;
-
-/** Without any table. */
-async function emptyEmbedded(): Promise<Empty> {
-  const database = await openInMemory();
-  await dropTables(database);
-  return database;
-}
-
-async function dropTables({ db }: Pick<Empty, 'db'>): Promise<void> {
-  await sql`drop schema public cascade`.execute(db);
-  await sql`create schema public`.execute(db);
-}
-
-async function emptyOnServer(server: string): Promise<Empty> {
-  const { url, drop } = await createOnServer(server);
-  const db = createKysely(createPool({ connectionString: url, max: 2 }, () => {}));
-  return {
-    db,
-    close: async () => {
-      await db.destroy();
-      await drop();
-    },
-  };
-}
-
-/** The other kind than the one that the state was written from, where there is a server. */
-const openEmpty = (engine: string): Promise<Empty> =>
-  engine === 'PGlite' && testServerUrl !== null ? emptyOnServer(testServerUrl) : emptyEmbedded();

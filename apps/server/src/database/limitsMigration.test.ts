@@ -10,6 +10,33 @@ afterEach(async () => {
   for (const close of open.splice(0).reverse()) await close();
 });
 
+it('versions of reports keep their definitions, each stored once, when these move to a table of their own', {
+  tags: 'long',
+}, async () => {
+  const db = await before();
+  await migrate(db);
+  const named = (column: string) =>
+    sql`(select content::text from report_definition where hash = ${sql.ref(column)})`;
+  const { rows } =
+    await sql`select report_id, version, ${named('cohort_hash')} as cohort, ${named('table_hash')} as table,
+    ${named('analysis_hash')} as analysis, ${named('expectations_hash')} as expectations
+    from report_version order by report_id, version`.execute(db);
+  const same = {
+    cohort: '[{"a": "é", "b": 1.0}]',
+    table: '{"fields": []}',
+    analysis: null,
+    expectations: null,
+  };
+  expect(rows).toEqual([
+    { report_id: 1, version: 1, ...same },
+    { report_id: 1, version: 2, ...same, analysis: '{"rows": []}', expectations: '[{"kind": "count"}]' },
+    { report_id: 2, version: 1, ...same, cohort: '[{"a": "é", "b": 1}]' },
+  ]);
+  expect((await db.selectFrom('report_definition').select('hash').execute()).length).toBe(5);
+  await sql`delete from dataset`.execute(db);
+  expect(await db.selectFrom('report_definition').select('hash').execute()).toEqual([]);
+});
+
 /** A state database of before, with three versions of two reports, of which two versions are the same. */
 async function before() {
   const pglite = await PGlite.create();
@@ -38,30 +65,3 @@ async function before() {
     await sql.raw(statement).execute(db);
   return db;
 }
-
-it('versions of reports keep their definitions, each stored once, when these move to a table of their own', {
-  tags: 'long',
-}, async () => {
-  const db = await before();
-  await migrate(db);
-  const named = (column: string) =>
-    sql`(select content::text from report_definition where hash = ${sql.ref(column)})`;
-  const { rows } =
-    await sql`select report_id, version, ${named('cohort_hash')} as cohort, ${named('table_hash')} as table,
-    ${named('analysis_hash')} as analysis, ${named('expectations_hash')} as expectations
-    from report_version order by report_id, version`.execute(db);
-  const same = {
-    cohort: '[{"a": "é", "b": 1.0}]',
-    table: '{"fields": []}',
-    analysis: null,
-    expectations: null,
-  };
-  expect(rows).toEqual([
-    { report_id: 1, version: 1, ...same },
-    { report_id: 1, version: 2, ...same, analysis: '{"rows": []}', expectations: '[{"kind": "count"}]' },
-    { report_id: 2, version: 1, ...same, cohort: '[{"a": "é", "b": 1}]' },
-  ]);
-  expect((await db.selectFrom('report_definition').select('hash').execute()).length).toBe(5);
-  await sql`delete from dataset`.execute(db);
-  expect(await db.selectFrom('report_definition').select('hash').execute()).toEqual([]);
-});

@@ -18,6 +18,35 @@ afterEach(async () => {
   for (const close of open.splice(0).reverse()) await close();
 });
 
+it('an upgrade from the release before keeps every row, and the portal serves it', async () => {
+  const db = await stateOfBefore();
+  const columns = await columnsOf(db);
+  const before = await rowsOf(db, columns);
+  const later = migrationNames.filter((name) => name > releaseBefore);
+  expect(await migrate(db)).toEqual(later);
+  const after = await rowsOf(db, columns);
+  // A migration may count its own writes; what people made stays.
+  for (const [table, rows] of before)
+    if (table !== 'epoch') expect([table, after.get(table)]).toEqual([table, rows]);
+
+  const portal = await testApp({ state: { db, close: async () => {} } });
+  open.push(() => portal.close());
+  const ada = await portal.db
+    .selectFrom('account')
+    .select('id')
+    .where('username', '=', 'ada')
+    .executeTakeFirstOrThrow();
+  const account = { id: ada.id, username: 'ada', fullName: 'Ada L', email: 'ada@example.org', isStaff: true };
+  const datasets = (await (await portal.signedIn(account)).get('dataset/')).json();
+  expect(JSON.stringify(datasets)).toContain('heart');
+});
+
+it('the notes of the versions name every migration since the release before', async () => {
+  const notes = await readFile(path.join(import.meta.dirname, '../../../../deploy/upgrade.md'), 'utf8');
+  const later = migrationNames.filter((name) => name > releaseBefore);
+  expect(later.filter((name) => !notes.includes(`\`${name}\``))).toEqual([]);
+});
+
 /** An empty database: on the test server, where migrating takes a tenth of the time, or embedded. */
 async function anEmptyState(): Promise<Kysely<Schema>> {
   if (testServerUrl !== null) {
@@ -75,32 +104,3 @@ async function columnsOf(db: Kysely<Schema>): Promise<ReadonlyMap<string, readon
     group by table_name`.execute(db);
   return new Map(rows.map(({ table_name, columns }) => [table_name, columns]));
 }
-
-it('an upgrade from the release before keeps every row, and the portal serves it', async () => {
-  const db = await stateOfBefore();
-  const columns = await columnsOf(db);
-  const before = await rowsOf(db, columns);
-  const later = migrationNames.filter((name) => name > releaseBefore);
-  expect(await migrate(db)).toEqual(later);
-  const after = await rowsOf(db, columns);
-  // A migration may count its own writes; what people made stays.
-  for (const [table, rows] of before)
-    if (table !== 'epoch') expect([table, after.get(table)]).toEqual([table, rows]);
-
-  const portal = await testApp({ state: { db, close: async () => {} } });
-  open.push(() => portal.close());
-  const ada = await portal.db
-    .selectFrom('account')
-    .select('id')
-    .where('username', '=', 'ada')
-    .executeTakeFirstOrThrow();
-  const account = { id: ada.id, username: 'ada', fullName: 'Ada L', email: 'ada@example.org', isStaff: true };
-  const datasets = (await (await portal.signedIn(account)).get('dataset/')).json();
-  expect(JSON.stringify(datasets)).toContain('heart');
-});
-
-it('the notes of the versions name every migration since the release before', async () => {
-  const notes = await readFile(path.join(import.meta.dirname, '../../../../deploy/upgrade.md'), 'utf8');
-  const later = migrationNames.filter((name) => name > releaseBefore);
-  expect(later.filter((name) => !notes.includes(`\`${name}\``))).toEqual([]);
-});

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { type TestApp, testApp } from '../testing/testApp.ts';
+import { portalOfFile } from '../testing/ofFile.ts';
 import { edit, type History, loadActive } from './history.ts';
 import { createDefinitionMemory } from './knownDefinitions.ts';
 
-let portal: TestApp;
-beforeAll(async () => {
-  portal = await testApp();
-});
-afterAll(() => portal.close());
+const portal = await portalOfFile();
 
 it('a definition grows by edits to two mebibytes and no further, and a refused edit changes nothing', async () => {
   const { account, dataset } = await portal.aMember();

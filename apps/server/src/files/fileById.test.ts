@@ -1,9 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { siteConfiguration } from '@atrium/contract/documents/siteConfiguration';
 import type { Questions } from '@atrium/warehouse';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   type Account,
   createDemand,
@@ -13,40 +10,17 @@ import {
   createVolumes,
 } from '../access/index.ts';
 import { localSignInOnly } from '../config/signInSettings.ts';
-import type { TestDataset } from '../testing/factories.ts';
-import { type TestApp, testApp } from '../testing/testApp.ts';
+import { folderOfFile, portalOfFile } from '../testing/ofFile.ts';
 import { createFindReadableFile, createFindReadableFiles } from './selection.ts';
 import { writeFilesPackage } from './testing/filesPackage.ts';
 import { files, people } from './testing/trioFiles.ts';
 
 const { secondSource } = siteConfiguration.parse({});
-let portal: TestApp;
-let folder: string;
-let dataset: TestDataset;
 
-beforeAll(async () => {
-  portal = await testApp();
-  folder = await mkdtemp(path.join(tmpdir(), 'atrium-files-'));
-  dataset = await portal.aDataset({ packagePath: await writeFilesPackage(folder, { people, files }) });
-});
-afterAll(async () => {
-  await portal.close();
-  await rm(folder, { recursive: true, force: true });
-});
+const portal = await portalOfFile();
+const folder = await folderOfFile();
+const dataset = await portal.aDataset({ packagePath: await writeFilesPackage(folder, { people, files }) });
 
-function partsOn(questions: Questions) {
-  const { db, clock } = portal;
-  const deps = { db, questions, clock: clock.now, secondSource };
-  const gate = createGate({
-    ...deps,
-    sessions: createSessions(deps),
-    tokens: createTokens(deps),
-    demand: createDemand(db, localSignInOnly),
-    volumes: createVolumes({ ...deps, limits: { rows: null, bytes: null } }),
-    membershipDays: null,
-  });
-  return [deps, { gate }] as const;
-}
 const asker = (one: Account) => ({ ...one, secondFactor: null });
 
 describe('a file by its id', () => {
@@ -96,3 +70,17 @@ describe('a file by its id', () => {
     expect(await find(asker(account), 'nowhere', ids)).toEqual(new Map());
   });
 });
+
+function partsOn(questions: Questions) {
+  const { db, clock } = portal;
+  const deps = { db, questions, clock: clock.now, secondSource };
+  const gate = createGate({
+    ...deps,
+    sessions: createSessions(deps),
+    tokens: createTokens(deps),
+    demand: createDemand(db, localSignInOnly),
+    volumes: createVolumes({ ...deps, limits: { rows: null, bytes: null } }),
+    membershipDays: null,
+  });
+  return [deps, { gate }] as const;
+}

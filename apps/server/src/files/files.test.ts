@@ -1,36 +1,24 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { siteConfiguration } from '@atrium/contract/documents/siteConfiguration';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Account, Member } from '../access/index.ts';
 import type { Caller } from '../testing/caller.ts';
-import type { TestDataset } from '../testing/factories.ts';
-import { type TestApp, testApp } from '../testing/testApp.ts';
+import { folderOfFile, portalOfFile } from '../testing/ofFile.ts';
+import type { TestApp } from '../testing/testApp.ts';
 import { recordDownload, selectQueuedFiles } from './selection.ts';
 import { type FilesPackage, writeFilesPackage } from './testing/filesPackage.ts';
 import { files, people } from './testing/trioFiles.ts';
 
 const { secondSource } = siteConfiguration.parse({});
-let portal: TestApp;
-let folder: string;
-let dataset: TestDataset;
-let other: TestDataset;
 let account: Account;
 let caller: Caller;
 
 const written = (name: string, given: FilesPackage) => writeFilesPackage(path.join(folder, name), given);
 
-beforeAll(async () => {
-  portal = await testApp();
-  folder = await mkdtemp(path.join(tmpdir(), 'atrium-files-'));
-  dataset = await portal.aDataset({ packagePath: await written('one', { people, files }) });
-  other = await portal.aDataset({ packagePath: portal.smallPackage });
-});
-afterAll(async () => {
-  await portal.close();
-  await rm(folder, { recursive: true, force: true });
-});
+const portal = await portalOfFile();
+const folder = await folderOfFile();
+const dataset = await portal.aDataset({ packagePath: await written('one', { people, files }) });
+const other = await portal.aDataset({ packagePath: portal.smallPackage });
 beforeEach(async () => {
   ({ account } = await portal.aMember({ dataset, level: 'deid' }));
   await portal.aMember({ account, dataset: other, level: 'deid' });

@@ -1,14 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { siteConfiguration } from '@atrium/contract/documents/siteConfiguration';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Member } from '../access/index.ts';
 import type { Caller } from '../testing/caller.ts';
 import { chosenEffort, chosenSeed, createChance } from '../testing/chance.ts';
 import type { TestDataset } from '../testing/factories.ts';
-import { type TestApp, testApp } from '../testing/testApp.ts';
+import { folderOfFile, portalOfFile } from '../testing/ofFile.ts';
 import { selectQueuedFiles } from './selection.ts';
 import {
   type CataloguedFile,
@@ -16,16 +13,6 @@ import {
   type Person,
   writeFilesPackage,
 } from './testing/filesPackage.ts';
-
-/** A viewer: the files and the subjects that they may see, by a second, plain statement of the rules. */
-interface Viewer {
-  readonly name: string;
-  readonly level: 'phi' | 'deid';
-  /** Null: in the dataset without groups. */
-  readonly group: 'readers' | 'limited' | null;
-  readonly opens: (access: string | null) => boolean;
-  readonly sees: (person: Person) => boolean;
-}
 
 const everyone = () => true;
 const among =
@@ -65,92 +52,14 @@ const groups = {
 
 const drawn = drawFilesPackage(createChance(chosenSeed()));
 const { secondSource } = siteConfiguration.parse({});
-let portal: TestApp;
-let folder: string;
-let packagePath: string;
 const callers = new Map<Viewer, { caller: Caller; dataset: TestDataset; member: Member }>();
 
-beforeAll(async () => {
-  portal = await testApp();
-  folder = await mkdtemp(path.join(tmpdir(), 'atrium-files-'));
-  packagePath = await writeFilesPackage(folder, drawn);
-});
-
-/** Imports the package once more, for viewers with groups or without. */
-async function open(some: readonly Viewer[]): Promise<void> {
-  if (some.every((viewer) => callers.has(viewer))) return;
-  const dataset = await portal.aDataset({ packagePath });
-  const ids = new Map<string, number>();
-  for (const [name, opens] of some.some(({ group }) => group !== null) ? Object.entries(groups) : []) {
-    const { id } = await portal.db
-      .insertInto('permission_group')
-      .values({ dataset_id: dataset.id, name, opens: JSON.stringify(opens) })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    ids.set(name, id);
-  }
-  for (const viewer of some) {
-    const { level, group } = viewer;
-    const { account, membershipId } = await portal.aMember({ dataset, level });
-    const groupId = ids.get(group ?? '');
-    if (groupId !== undefined)
-      await portal.db
-        .insertInto('membership_group')
-        .values({ dataset_id: dataset.id, membership_id: membershipId, group_id: groupId })
-        .execute();
-    const member: Member = {
-      account,
-      datasetId: dataset.id,
-      uniqueId: dataset.uniqueId,
-      membershipId,
-      level,
-      canViewWorkspace: true,
-      canViewSubjectDetails: true,
-      seesSubjects: true,
-      groups: group === null ? null : [groups[group]],
-      groupNames: group === null ? [] : [group],
-    };
-    callers.set(viewer, { caller: await portal.signedIn(account), dataset, member });
-  }
-}
-afterAll(async () => {
-  await portal.close();
-  await rm(folder, { recursive: true, force: true });
-});
-
-type Filter = readonly [transformation: object, passes: (person: Person) => boolean];
-
-function drawCohort(chance: () => number): readonly Filter[] {
-  const least = Math.floor(chance() * 100);
-  const all: readonly Filter[] = [
-    [{ concept_id: 'sex', selected_categories: ['Female'] }, ({ sex }) => sex === 'Female'],
-    [{ concept_id: 'role', selected_categories: ['Proband'] }, ({ role }) => role === 'Proband'],
-    [
-      { concept_id: 'role', selected_categories: ['Father'], exclude_selected: true },
-      ({ role }) => role !== 'Father',
-    ],
-    [{ concept_id: 'weight', cd_numeric_min: String(least) }, ({ weight }) => weight >= least],
-  ];
-  return all.filter(() => chance() < 0.35);
-}
+const portal = await portalOfFile();
+const folder = await folderOfFile();
+const packagePath = await writeFilesPackage(folder, drawn);
 
 const partsOf = (file: CataloguedFile): string =>
   [file.category, file.source, file.dataType, file.experiment, file.format].join('/');
-
-/** A second, slow statement of a cohort's figures about these files. */
-function measure(files: readonly CataloguedFile[], cohort: ReadonlySet<string>) {
-  const hasNoSubjects = files.length > 0 && files.every(({ subjects }) => subjects.length === 0);
-  const individuals = new Set(files.flatMap(({ subjects }) => subjects).filter((id) => cohort.has(id))).size;
-  return {
-    individuals: hasNoSubjects ? null : individuals,
-    percentage:
-      hasNoSubjects || cohort.size === 0
-        ? null
-        : Math.min(100, Math.floor((100 * individuals) / cohort.size)),
-    files: files.length,
-    total_size: files.reduce((sum, { size }) => sum + size, 0),
-  };
-}
 
 const amount = z.object({
   individuals: z.number().nullable(),
@@ -396,4 +305,83 @@ function triosOf(
     };
   });
   return { complete: complete.length, experiment_types: having.filter(({ trios }) => trios > 0) };
+}
+
+/** A viewer: the files and the subjects that they may see, by a second, plain statement of the rules. */
+interface Viewer {
+  readonly name: string;
+  readonly level: 'phi' | 'deid';
+  /** Null: in the dataset without groups. */
+  readonly group: 'readers' | 'limited' | null;
+  readonly opens: (access: string | null) => boolean;
+  readonly sees: (person: Person) => boolean;
+}
+
+/** Imports the package once more, for viewers with groups or without. */
+async function open(some: readonly Viewer[]): Promise<void> {
+  if (some.every((viewer) => callers.has(viewer))) return;
+  const dataset = await portal.aDataset({ packagePath });
+  const ids = new Map<string, number>();
+  for (const [name, opens] of some.some(({ group }) => group !== null) ? Object.entries(groups) : []) {
+    const { id } = await portal.db
+      .insertInto('permission_group')
+      .values({ dataset_id: dataset.id, name, opens: JSON.stringify(opens) })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    ids.set(name, id);
+  }
+  for (const viewer of some) {
+    const { level, group } = viewer;
+    const { account, membershipId } = await portal.aMember({ dataset, level });
+    const groupId = ids.get(group ?? '');
+    if (groupId !== undefined)
+      await portal.db
+        .insertInto('membership_group')
+        .values({ dataset_id: dataset.id, membership_id: membershipId, group_id: groupId })
+        .execute();
+    const member: Member = {
+      account,
+      datasetId: dataset.id,
+      uniqueId: dataset.uniqueId,
+      membershipId,
+      level,
+      canViewWorkspace: true,
+      canViewSubjectDetails: true,
+      seesSubjects: true,
+      groups: group === null ? null : [groups[group]],
+      groupNames: group === null ? [] : [group],
+    };
+    callers.set(viewer, { caller: await portal.signedIn(account), dataset, member });
+  }
+}
+
+type Filter = readonly [transformation: object, passes: (person: Person) => boolean];
+
+function drawCohort(chance: () => number): readonly Filter[] {
+  const least = Math.floor(chance() * 100);
+  const all: readonly Filter[] = [
+    [{ concept_id: 'sex', selected_categories: ['Female'] }, ({ sex }) => sex === 'Female'],
+    [{ concept_id: 'role', selected_categories: ['Proband'] }, ({ role }) => role === 'Proband'],
+    [
+      { concept_id: 'role', selected_categories: ['Father'], exclude_selected: true },
+      ({ role }) => role !== 'Father',
+    ],
+    [{ concept_id: 'weight', cd_numeric_min: String(least) }, ({ weight }) => weight >= least],
+  ];
+  return all.filter(() => chance() < 0.35);
+}
+
+/** A second, slow statement of a cohort's figures about these files. */
+function measure(files: readonly CataloguedFile[], cohort: ReadonlySet<string>) {
+  const hasNoSubjects = files.length > 0 && files.every(({ subjects }) => subjects.length === 0);
+  const individuals = new Set(files.flatMap(({ subjects }) => subjects).filter((id) => cohort.has(id))).size;
+  return {
+    individuals: hasNoSubjects ? null : individuals,
+    percentage:
+      hasNoSubjects || cohort.size === 0
+        ? null
+        : Math.min(100, Math.floor((100 * individuals) / cohort.size)),
+    files: files.length,
+    total_size: files.reduce((sum, { size }) => sum + size, 0),
+  };
 }

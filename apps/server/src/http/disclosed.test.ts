@@ -25,6 +25,40 @@ const careless = defineEndpoint({
   declares: { ...count.declares, discloses: 'nothing', meters: [] },
 });
 
+it('what an answer takes is metered and its line stored before it leaves', async () => {
+  const { get, seen } = await aPortal();
+  expect((await get('rows?how=preview')).json()).toEqual({ row: 'a' });
+  expect(seen).toEqual(['metered 1', 'preview']);
+});
+
+it('an answer whose line cannot be stored, or for which the day has no room, does not leave', async () => {
+  const { get, seen } = await aPortal();
+  expect((await get('rows?how=refused')).statusCode).toBe(500);
+  expect((await get('rows?how=many')).statusCode).toBe(500);
+  expect(seen).toEqual(['metered 1']);
+});
+
+it('an answer that shows nothing leaves no line', async () => {
+  const { get, seen } = await aPortal();
+  expect((await get('rows?how=nothing')).json()).toEqual({ row: 'none' });
+  expect(seen).toEqual([]);
+});
+
+it('an answer that comes without a line is a fault, and does not leave', async () => {
+  const { api, get } = await aPortal();
+  route(api, careless, async () => ({ row: 'a secret' }));
+  Reflect.set(careless.declares, 'discloses', 'rows');
+  const reply = await get('careless?how=any');
+  expect(reply.statusCode).toBe(500);
+  expect(reply.body).not.toContain('a secret');
+});
+
+it('a call of the API that no declaration describes does not start', async () => {
+  const { server } = await aPortal();
+  expect(() => server.get('/api/v2/forgotten', async () => ({}))).toThrow('has no declaration');
+  expect(() => server.post('/ga4gh/drs/v1/forgotten', async () => ({}))).toThrow('has no declaration');
+});
+
 async function aPortal() {
   const seen: string[] = [];
   const meter: OpenMeter = {
@@ -59,37 +93,3 @@ async function aPortal() {
     server.inject({ url: `/api/v2/default/${path}`, headers: { 'x-person': 'ada' } });
   return { server, api, seen, get };
 }
-
-it('what an answer takes is metered and its line stored before it leaves', async () => {
-  const { get, seen } = await aPortal();
-  expect((await get('rows?how=preview')).json()).toEqual({ row: 'a' });
-  expect(seen).toEqual(['metered 1', 'preview']);
-});
-
-it('an answer whose line cannot be stored, or for which the day has no room, does not leave', async () => {
-  const { get, seen } = await aPortal();
-  expect((await get('rows?how=refused')).statusCode).toBe(500);
-  expect((await get('rows?how=many')).statusCode).toBe(500);
-  expect(seen).toEqual(['metered 1']);
-});
-
-it('an answer that shows nothing leaves no line', async () => {
-  const { get, seen } = await aPortal();
-  expect((await get('rows?how=nothing')).json()).toEqual({ row: 'none' });
-  expect(seen).toEqual([]);
-});
-
-it('an answer that comes without a line is a fault, and does not leave', async () => {
-  const { api, get } = await aPortal();
-  route(api, careless, async () => ({ row: 'a secret' }));
-  Reflect.set(careless.declares, 'discloses', 'rows');
-  const reply = await get('careless?how=any');
-  expect(reply.statusCode).toBe(500);
-  expect(reply.body).not.toContain('a secret');
-});
-
-it('a call of the API that no declaration describes does not start', async () => {
-  const { server } = await aPortal();
-  expect(() => server.get('/api/v2/forgotten', async () => ({}))).toThrow('has no declaration');
-  expect(() => server.post('/ga4gh/drs/v1/forgotten', async () => ({}))).toThrow('has no declaration');
-});

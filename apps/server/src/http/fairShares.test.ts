@@ -1,18 +1,14 @@
 import { currentQuestion } from '@atrium/warehouse';
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { type TestApp, testApp } from '../testing/testApp.ts';
+import { afterEach, expect, it, vi } from 'vitest';
+import { portalOfFile } from '../testing/ofFile.ts';
 import { defaultRateLimits } from './rateLimits.ts';
 
-let portal: TestApp;
-beforeAll(async () => {
-  portal = await testApp({
-    config: { allowedOrigins: [], trustProxy: false, rateLimits: defaultRateLimits },
-  });
+const portal = await portalOfFile({
+  config: { allowedOrigins: [], trustProxy: false, rateLimits: defaultRateLimits },
 });
 afterEach(() => {
   vi.restoreAllMocks();
 });
-afterAll(() => portal.close());
 
 it('every question of a request counts for the account that asks, and for no other (rule 8.17)', async () => {
   const dataset = await portal.aDataset({ uniqueId: 'small', packagePath: portal.smallPackage });

@@ -16,23 +16,6 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Reads a part, and notes each permit whose use begins and ends. */
-async function read(part: { readonly start: number; readonly length: number }) {
-  const handle = await open(file);
-  const events: string[] = [];
-  const pieces: Uint8Array[] = [];
-  const takePermit = async () => {
-    events.push('begin');
-    return () => void events.push('end');
-  };
-  for await (const piece of readPieces(handle, part, takePermit)) {
-    events.push('sent');
-    pieces.push(piece);
-  }
-  await handle.close();
-  return { events, pieces, bytes: Buffer.concat(pieces) };
-}
-
 describe('a file is read in small pieces (rule 13.70)', () => {
   it('each piece in one of its own, which is over before the piece is sent', async () => {
     const { events, pieces, bytes } = await read({ start: 7, length: 290_000 });
@@ -78,3 +61,20 @@ describe('a file is read in small pieces (rule 13.70)', () => {
     expect(begun.slice(6)[0]).toBe('third');
   });
 });
+
+/** Reads a part, and notes each permit whose use begins and ends. */
+async function read(part: { readonly start: number; readonly length: number }) {
+  const handle = await open(file);
+  const events: string[] = [];
+  const pieces: Uint8Array[] = [];
+  const takePermit = async () => {
+    events.push('begin');
+    return () => void events.push('end');
+  };
+  for await (const piece of readPieces(handle, part, takePermit)) {
+    events.push('sent');
+    pieces.push(piece);
+  }
+  await handle.close();
+  return { events, pieces, bytes: Buffer.concat(pieces) };
+}

@@ -5,17 +5,6 @@ import { pino } from 'pino';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openPaperPortal } from '../testing/paperPortal.ts';
 
-function openLog() {
-  const lines: string[] = [];
-  const stream = new Writable({
-    write: (chunk, _encoding, done) => {
-      lines.push(String(chunk));
-      done();
-    },
-  });
-  return { text: () => lines.join(''), logger: pino({ level: 'trace' }, stream) };
-}
-
 const log = openLog();
 let failure: unknown = null;
 const portal = await openPaperPortal({ logger: log.logger, reply: () => Promise.reject(failure) });
@@ -147,3 +136,14 @@ const failWith = (cause: unknown) => {
     payload: { note: { note_text: 'hidden-body' } },
   });
 };
+
+function openLog() {
+  const lines: string[] = [];
+  const stream = new Writable({
+    write: (chunk, _encoding, done) => {
+      lines.push(String(chunk));
+      done();
+    },
+  });
+  return { text: () => lines.join(''), logger: pino({ level: 'trace' }, stream) };
+}

@@ -8,22 +8,6 @@ import { sendReply } from './sendReply.ts';
 const reply = wireObject({ someNumbers: z.custom<readonly number[]>(Array.isArray) });
 const endpoint = { method: 'GET', path: '/api/v2/open', reply } as const;
 
-/** A server that gives one answer, and counts how often it lets other requests run while it writes. */
-function serve(answer: object) {
-  const server = Fastify();
-  let ways = 0;
-  const slice = {
-    isOver: () => false,
-    giveWay: async () => {
-      ways += 1;
-    },
-  };
-  server.get('/', (_, sending) => sendReply(sending, answer, { endpoint, slice }));
-  onTestFinished(() => server.close());
-  const get = (headers: Record<string, string> = {}) => server.inject({ url: '/', headers });
-  return { get, ways: () => ways };
-}
-
 const short = { someNumbers: [1, 2] };
 const long = { someNumbers: Array.from({ length: 100_000 }, (_, number) => number) };
 const written = (answer: typeof short): string => JSON.stringify({ some_numbers: answer.someNumbers });
@@ -47,3 +31,19 @@ it('a long answer that cannot change is encoded and packed once, however often i
   expect((await server.get({ 'accept-encoding': 'gzip;q=0' })).body).toBe(written(long));
   expect(server.ways()).toBe(ways);
 });
+
+/** A server that gives one answer, and counts how often it lets other requests run while it writes. */
+function serve(answer: object) {
+  const server = Fastify();
+  let ways = 0;
+  const slice = {
+    isOver: () => false,
+    giveWay: async () => {
+      ways += 1;
+    },
+  };
+  server.get('/', (_, sending) => sendReply(sending, answer, { endpoint, slice }));
+  onTestFinished(() => server.close());
+  const get = (headers: Record<string, string> = {}) => server.inject({ url: '/', headers });
+  return { get, ways: () => ways };
+}

@@ -17,15 +17,6 @@ await writeFile(path.join(folder, 'assets/main-a1b2c3.js.br'), brotliCompressSyn
 await writeFile(path.join(folder, 'sw.js'), '');
 await writeFile(path.join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
 
-async function openWeb(at: string, site = siteConfiguration.parse({}), given: Partial<WebPage> = {}) {
-  const server = await createServer({
-    allowedOrigins: [],
-    trustProxy: false,
-    checkReady: async () => {},
-  });
-  answerUnmatched(server, [], await serveWeb(server, at, { site, ...given }));
-  return server;
-}
 const web = await openWeb(folder);
 afterAll(async () => {
   await web.close();
@@ -270,3 +261,13 @@ it('a portal whose client was not built still answers, with 404 for pages', asyn
   await bare.close();
   expect(reply.statusCode).toBe(404);
 });
+
+async function openWeb(at: string, site = siteConfiguration.parse({}), given: Partial<WebPage> = {}) {
+  const server = await createServer({
+    allowedOrigins: [],
+    trustProxy: false,
+    checkReady: async () => {},
+  });
+  answerUnmatched(server, [], await serveWeb(server, at, { site, ...given }));
+  return server;
+}

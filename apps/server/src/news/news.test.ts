@@ -1,25 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { localSignInOnly } from '../config/signInSettings.ts';
 import type { Caller } from '../testing/caller.ts';
 import { testPassword } from '../testing/factories.ts';
-import { type TestApp, testApp } from '../testing/testApp.ts';
+import { portalOfFile } from '../testing/ofFile.ts';
 
 const publicUrl = 'https://portal.example';
 const news = '/pcgc/api/news';
 const admin = '/pcgc/api/admin/news';
 
-let portal: TestApp;
-let staff: Caller;
-let member: Caller;
-let stranger: Caller;
-
-beforeAll(async () => {
-  portal = await testApp({ signIn: { ...localSignInOnly, publicUrl } });
-  staff = await portal.signedIn(await portal.anAccount({ isStaff: true, fullName: 'Stella Staff' }));
-  member = await portal.signedIn((await portal.aMember({ level: 'agg' })).account);
-  stranger = await portal.signedIn(await portal.anAccount());
-});
-afterAll(() => portal.close());
+const portal = await portalOfFile({ signIn: { ...localSignInOnly, publicUrl } });
+const staff = await portal.signedIn(await portal.anAccount({ isStaff: true, fullName: 'Stella Staff' }));
+const member = await portal.signedIn((await portal.aMember({ level: 'agg' })).account);
+const stranger = await portal.signedIn(await portal.anAccount());
 
 describe('who reads what (rule 14.2)', () => {
   it('drafts and scheduled articles are for staff, articles for members for members', async () => {

@@ -17,19 +17,6 @@ let database: Database;
 let warehouse: Warehouse;
 const idle: Watcher = { onProgress: () => {}, signal: new AbortController().signal };
 
-async function open(): Promise<void> {
-  folder = await mkdtemp(path.join(tmpdir(), 'atrium-demo-'));
-  await mkdir(path.join(folder, 'import'));
-  database = await openTestDatabase();
-  warehouse = await openDuckDbWarehouse({ folder: path.join(folder, 'warehouse'), build: buildOnce });
-}
-
-async function close(): Promise<void> {
-  await warehouse.close();
-  await database.close();
-  await rm(folder, { recursive: true, force: true });
-}
-
 const demo = (given: Partial<DemoDeps> = {}, watcher = idle) =>
   makeDemo(
     {
@@ -212,3 +199,16 @@ describe('the whole demo, one step after the other', { tags: 'long' }, () => {
     expect(await datasets()).toEqual(['default']);
   });
 });
+
+async function open(): Promise<void> {
+  folder = await mkdtemp(path.join(tmpdir(), 'atrium-demo-'));
+  await mkdir(path.join(folder, 'import'));
+  database = await openTestDatabase();
+  warehouse = await openDuckDbWarehouse({ folder: path.join(folder, 'warehouse'), build: buildOnce });
+}
+
+async function close(): Promise<void> {
+  await warehouse.close();
+  await database.close();
+  await rm(folder, { recursive: true, force: true });
+}

@@ -1,22 +1,13 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Caller } from '../testing/caller.ts';
+import { folderOfFile, portalOfFile } from '../testing/ofFile.ts';
 import { openInSmall, writeSmallPackage } from '../testing/smallPackage.ts';
-import { type TestApp, testApp } from '../testing/testApp.ts';
 import { importDataset } from './importDataset.ts';
 
-let folder = '';
-let portal: TestApp;
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'atrium-fresh-'));
-  portal = await testApp();
-});
-afterAll(async () => {
-  await portal.close();
-  await rm(folder, { recursive: true, force: true });
-});
+const folder = await folderOfFile();
+const portal = await portalOfFile();
 
 const load = (packagePath: string, dataset: string | null) =>
   importDataset(
@@ -24,30 +15,6 @@ const load = (packagePath: string, dataset: string | null) =>
     { kind: 'import', packagePath, dataset, dryRun: false, openIdentifiers: openInSmall },
     { onProgress: () => {}, signal: new AbortController().signal },
   );
-
-async function memberOf(uniqueId: string): Promise<Caller> {
-  const dataset = await portal.db
-    .selectFrom('dataset')
-    .select(['id', 'unique_id as uniqueId'])
-    .where('unique_id', '=', uniqueId)
-    .executeTakeFirstOrThrow();
-  return await portal.signedIn((await portal.aMember({ dataset, level: 'phi' })).account);
-}
-
-/** The small package with another word for severe and one more participant. */
-async function nextVersion(from: string): Promise<string> {
-  const packageFolder = path.join(folder, 'next');
-  await cp(from, packageFolder, { recursive: true });
-  const change = async (file: string, edit: (text: string) => string) =>
-    await writeFile(
-      path.join(packageFolder, file),
-      edit(await readFile(path.join(packageFolder, file), 'utf8')),
-    );
-  await change('datapackage.json', (text) => text.replaceAll('severe', 'grave'));
-  await change('diagnosis.csv', (text) => text.replaceAll('severe', 'grave'));
-  await change('participant.csv', (text) => `${text}P7,Male,true,5,2022-01-01,3,\r\n`);
-  return packageFolder;
-}
 
 it('a new release answers at once: counts, values and search are never those of the old one', async () => {
   const packagePath = await writeSmallPackage(folder);
@@ -108,3 +75,27 @@ it('a second filter leaves the first as it was', { tags: 'long' }, async () => {
   expect(second.cohort_def[0].list).toHaveLength(2);
   expect(second.cohort_def[0].list[0]).toEqual(before);
 });
+
+async function memberOf(uniqueId: string): Promise<Caller> {
+  const dataset = await portal.db
+    .selectFrom('dataset')
+    .select(['id', 'unique_id as uniqueId'])
+    .where('unique_id', '=', uniqueId)
+    .executeTakeFirstOrThrow();
+  return await portal.signedIn((await portal.aMember({ dataset, level: 'phi' })).account);
+}
+
+/** The small package with another word for severe and one more participant. */
+async function nextVersion(from: string): Promise<string> {
+  const packageFolder = path.join(folder, 'next');
+  await cp(from, packageFolder, { recursive: true });
+  const change = async (file: string, edit: (text: string) => string) =>
+    await writeFile(
+      path.join(packageFolder, file),
+      edit(await readFile(path.join(packageFolder, file), 'utf8')),
+    );
+  await change('datapackage.json', (text) => text.replaceAll('severe', 'grave'));
+  await change('diagnosis.csv', (text) => text.replaceAll('severe', 'grave'));
+  await change('participant.csv', (text) => `${text}P7,Male,true,5,2022-01-01,3,\r\n`);
+  return packageFolder;
+}

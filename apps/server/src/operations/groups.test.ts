@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { asOperator } from '../testing/asOperator.ts';
 import type { Caller } from '../testing/caller.ts';
 import type { TestDataset, TestMember } from '../testing/factories.ts';
+import { portalOfFile } from '../testing/ofFile.ts';
 import { openInSmall } from '../testing/smallPackage.ts';
-import { type TestApp, testApp } from '../testing/testApp.ts';
 import { type Operation, operation as operationForm } from './operation.ts';
 
-let portal: TestApp;
 let dataset: TestDataset;
 let member: TestMember;
 let ada: Caller;
 
-beforeAll(async () => {
-  portal = await testApp();
-});
-afterAll(() => portal.close());
+const portal = await portalOfFile();
 beforeEach(async () => {
   dataset = await portal.aDataset({ packagePath: portal.smallPackage });
   member = await portal.aMember({ dataset, level: 'phi' });

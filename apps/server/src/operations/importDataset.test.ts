@@ -54,17 +54,6 @@ const datasets = () => database.db.selectFrom('dataset').selectAll().orderBy('id
 const releaseFiles = async () =>
   (await readdir(path.join(folder, 'warehouse'))).filter((name) => !name.startsWith('.')).sort();
 
-/** The small package with its descriptor changed. */
-async function variant(name: string, change: (descriptor: Record<string, unknown>) => void): Promise<string> {
-  const packageFolder = path.join(folder, name);
-  await cp(smallPackage, packageFolder, { recursive: true });
-  const file = path.join(packageFolder, 'datapackage.json');
-  const descriptor: Record<string, unknown> = JSON.parse(await readFile(file, 'utf8'));
-  change(descriptor);
-  await writeFile(file, JSON.stringify(descriptor));
-  return packageFolder;
-}
-
 it('a refused package leaves no dataset and no file; its reasons are in the release', async () => {
   const broken = await variant('broken', (descriptor) => {
     Object.assign(descriptor['atrium'] ?? {}, { root: 'nobody' });
@@ -340,3 +329,14 @@ it('what a package would open waits for a steward, also after the next import, a
     .executeTakeFirstOrThrow();
   expect(lastLine.detail).toMatchObject({ unconfirmed: waiting.join(' ') });
 });
+
+/** The small package with its descriptor changed. */
+async function variant(name: string, change: (descriptor: Record<string, unknown>) => void): Promise<string> {
+  const packageFolder = path.join(folder, name);
+  await cp(smallPackage, packageFolder, { recursive: true });
+  const file = path.join(packageFolder, 'datapackage.json');
+  const descriptor: Record<string, unknown> = JSON.parse(await readFile(file, 'utf8'));
+  change(descriptor);
+  await writeFile(file, JSON.stringify(descriptor));
+  return packageFolder;
+}

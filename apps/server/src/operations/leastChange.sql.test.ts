@@ -1,8 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { AccessLevel } from '@atrium/contract/wire/access';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { asOperator } from '../testing/asOperator.ts';
 import {
@@ -15,7 +13,7 @@ import {
 } from '../testing/attack/changingPackage.ts';
 import type { Caller } from '../testing/caller.ts';
 import { chosenEffort, chosenSeed, createChance } from '../testing/chance.ts';
-import { type TestApp, testApp } from '../testing/testApp.ts';
+import { folderOfFile, portalOfFile } from '../testing/ofFile.ts';
 import { importDataset } from './importDataset.ts';
 import type { Operation } from './operation.ts';
 import { presentReport } from './presentImport.ts';
@@ -24,18 +22,10 @@ import { recover } from './recover.ts';
 const seed = chosenSeed();
 const rounds = 6 * chosenEffort();
 
-let folder = '';
-let portal: TestApp;
 let versions = 0;
 let datasets = 0;
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'atrium-change-'));
-  portal = await testApp();
-});
-afterAll(async () => {
-  await portal.close();
-  await rm(folder, { recursive: true, force: true });
-});
+const folder = await folderOfFile();
+const portal = await portalOfFile();
 
 const watcher = { onProgress: () => {}, signal: new AbortController().signal, operator: 'root' };
 
@@ -43,17 +33,6 @@ const freshId = (): string => {
   datasets += 1;
   return `changing${datasets}`;
 };
-
-async function load(dataset: string, subjects: readonly ChangingSubject[], options?: ChangingOptions) {
-  versions += 1;
-  const packagePath = await writeVersion(path.join(folder, `v${versions}`), subjects, options);
-  const operation = { packagePath, dataset, dryRun: false, openIdentifiers: openInChanging(options) };
-  return importDataset(
-    { db: portal.db, questions: portal.questions, releases: portal.releases },
-    { kind: 'import', ...operation },
-    watcher,
-  );
-}
 
 const command = (operation: Operation): Promise<readonly string[]> =>
   asOperator(portal, operation, { anchorFile: path.join(folder, 'anchors') });
@@ -65,26 +44,8 @@ const releasesOf = (uniqueId: string) =>
     .where('unique_id', '=', uniqueId)
     .executeTakeFirstOrThrow();
 
-async function memberOf(uniqueId: string, level: AccessLevel): Promise<Caller> {
-  const { id } = await releasesOf(uniqueId);
-  return portal.signedIn((await portal.aMember({ dataset: { id, uniqueId }, level })).account);
-}
-
 const shown = z.object({ dataset: z.object({ index: z.unknown(), data: z.unknown() }) });
 const concepts = ['sex', 'site', 'age', 'finding'] as const;
-
-/** One-way tables of every concept, and the number of subjects. */
-async function figuresFor(caller: Caller, dataset: string): Promise<readonly unknown[]> {
-  const tables: unknown[] = [];
-  for (const concept_id of concepts) {
-    const edit = (transformation: object) => caller.post(`${dataset}/analysis_def/`, { transformation });
-    await edit({ type: 'clear_all' });
-    await edit({ type: 'add_entry', concept_id, role: 'rows' });
-    tables.push(shown.parse((await caller.get(`${dataset}/analysis_tools/run_analysis/`)).json()).dataset);
-  }
-  const { subjectCount } = (await caller.get(`dataset/${dataset}/`)).json();
-  return [subjectCount, ...tables];
-}
 
 const subject = (index: number): ChangingSubject => ({
   id: `s${index}`,
@@ -104,12 +65,6 @@ const changed = (edit: (one: ChangingSubject, index: number) => Partial<Changing
   base.map((one, index) => ({ ...one, ...edit(one, index) }));
 const atMost = (count: number, change: Partial<ChangingSubject>) => (_: ChangingSubject, index: number) =>
   index < count ? change : {};
-
-interface Next {
-  readonly what: string;
-  readonly next: readonly ChangingSubject[];
-  readonly options?: ChangingOptions;
-}
 
 const followsOn = async ({ next, options }: Next): Promise<void> => {
   const dataset = freshId();
@@ -362,3 +317,38 @@ const of =
   (concept: string) =>
   (one: ChangingSubject): string =>
     seenOf(one)[concept] ?? '';
+
+async function load(dataset: string, subjects: readonly ChangingSubject[], options?: ChangingOptions) {
+  versions += 1;
+  const packagePath = await writeVersion(path.join(folder, `v${versions}`), subjects, options);
+  const operation = { packagePath, dataset, dryRun: false, openIdentifiers: openInChanging(options) };
+  return importDataset(
+    { db: portal.db, questions: portal.questions, releases: portal.releases },
+    { kind: 'import', ...operation },
+    watcher,
+  );
+}
+
+async function memberOf(uniqueId: string, level: AccessLevel): Promise<Caller> {
+  const { id } = await releasesOf(uniqueId);
+  return portal.signedIn((await portal.aMember({ dataset: { id, uniqueId }, level })).account);
+}
+
+/** One-way tables of every concept, and the number of subjects. */
+async function figuresFor(caller: Caller, dataset: string): Promise<readonly unknown[]> {
+  const tables: unknown[] = [];
+  for (const concept_id of concepts) {
+    const edit = (transformation: object) => caller.post(`${dataset}/analysis_def/`, { transformation });
+    await edit({ type: 'clear_all' });
+    await edit({ type: 'add_entry', concept_id, role: 'rows' });
+    tables.push(shown.parse((await caller.get(`${dataset}/analysis_tools/run_analysis/`)).json()).dataset);
+  }
+  const { subjectCount } = (await caller.get(`dataset/${dataset}/`)).json();
+  return [subjectCount, ...tables];
+}
+
+interface Next {
+  readonly what: string;
+  readonly next: readonly ChangingSubject[];
+  readonly options?: ChangingOptions;
+}

@@ -24,28 +24,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A package that somebody wrote by hand, with the extras of its field `contact`. */
-async function clinic(name: string, atrium: object = {}): Promise<string> {
-  const packageFolder = path.join(folder, name);
-  await mkdir(packageFolder, { recursive: true });
-  const rows = Array.from(
-    { length: 12 },
-    (_, index) => `S${index + 1},person${index}@mail.example,${50 + index}`,
-  );
-  await writeFile(
-    path.join(packageFolder, 'people.csv'),
-    `id,contact,weight\n${rows.join('\n')}\nS13,,secret person\n`,
-  );
-  const fields = [
-    { name: 'id', type: 'string' },
-    { name: 'contact', type: 'string', constraints: { maxLength: 5 }, atrium },
-    { name: 'weight', type: 'number' },
-  ];
-  const resources = [{ name: 'people', path: 'people.csv', schema: { fields, primaryKey: ['id'] } }];
-  await writeFile(path.join(packageFolder, 'datapackage.json'), JSON.stringify({ name, resources }));
-  return packageFolder;
-}
-
 const run = (given: Partial<ImportOperation> & { packagePath: string }, by: By = { operator: 'root' }) =>
   importDataset(
     { db: database.db, ...warehouse },
@@ -128,3 +106,25 @@ it('what is kept of an import quotes no closed value, and the account that impor
   const apart = await database.db.selectFrom('import_example').select('problems').execute();
   expect(JSON.stringify(apart)).toContain('@mail.example');
 });
+
+/** A package that somebody wrote by hand, with the extras of its field `contact`. */
+async function clinic(name: string, atrium: object = {}): Promise<string> {
+  const packageFolder = path.join(folder, name);
+  await mkdir(packageFolder, { recursive: true });
+  const rows = Array.from(
+    { length: 12 },
+    (_, index) => `S${index + 1},person${index}@mail.example,${50 + index}`,
+  );
+  await writeFile(
+    path.join(packageFolder, 'people.csv'),
+    `id,contact,weight\n${rows.join('\n')}\nS13,,secret person\n`,
+  );
+  const fields = [
+    { name: 'id', type: 'string' },
+    { name: 'contact', type: 'string', constraints: { maxLength: 5 }, atrium },
+    { name: 'weight', type: 'number' },
+  ];
+  const resources = [{ name: 'people', path: 'people.csv', schema: { fields, primaryKey: ['id'] } }];
+  await writeFile(path.join(packageFolder, 'datapackage.json'), JSON.stringify({ name, resources }));
+  return packageFolder;
+}

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { asOperator } from '../testing/asOperator.ts';
 import type { TestDataset } from '../testing/factories.ts';
-import { type TestApp, testApp } from '../testing/testApp.ts';
+import { portalOfFile } from '../testing/ofFile.ts';
 import { operation as operationForm } from './operation.ts';
 import { retireRecords } from './retireRecords.ts';
 
-let portal: TestApp;
 let dataset: TestDataset;
 let made = 0;
 
-beforeAll(async () => {
-  portal = await testApp();
-});
-afterAll(() => portal.close());
+const portal = await portalOfFile();
 beforeEach(async () => {
   dataset = await portal.aDataset();
 });

@@ -57,7 +57,7 @@ export async function finishIndex(
   const untilThen = 'until it is there, questions take longer';
   if (!endsWithWork) return [`  Its index is being made; ${untilThen}.`];
   onProgress({ step: 'making the index', detail: null });
-  if ((await Promise.race([indexes.idle(), stopped(signal)])) === 'stopped')
+  if ((await Promise.race([stopped(signal), indexes.idle()])) === 'stopped')
     return [`  Its index is left to the portal; ${untilThen}.`];
   const fault = indexes.state().find((one) => one.fault !== null)?.fault ?? null;
   return fault === null

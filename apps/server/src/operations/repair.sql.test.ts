@@ -31,14 +31,6 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A portal on a warehouse of its own, and on the state that all portals of a test share. */
-async function portalAt(name: string): Promise<TestApp> {
-  const state = { db: database.db, close: async () => {} };
-  const portal = await testApp({ state, research: await openTestWarehouse(path.join(folder, name)) });
-  open.push(portal);
-  return portal;
-}
-
 const operation = (given: Partial<ImportOperation> = {}): ImportOperation => ({
   kind: 'import',
   packagePath: smallPackage,
@@ -128,3 +120,11 @@ it('a release that is deleted under a running portal is told at once, and an imp
   await importDataset(depsOf(portal), operation(), watcher);
   expect((await ready(portal)).statusCode).toBe(200);
 });
+
+/** A portal on a warehouse of its own, and on the state that all portals of a test share. */
+async function portalAt(name: string): Promise<TestApp> {
+  const state = { db: database.db, close: async () => {} };
+  const portal = await testApp({ state, research: await openTestWarehouse(path.join(folder, name)) });
+  open.push(portal);
+  return portal;
+}

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { asOperator } from '../testing/asOperator.ts';
+import { portalOfFile } from '../testing/ofFile.ts';
 import { anAccountWithFactor } from '../testing/secondFactor.ts';
-import { type TestApp, testApp } from '../testing/testApp.ts';
 
-let portal: TestApp;
-beforeAll(async () => {
-  portal = await testApp();
-});
-afterAll(() => portal.close());
+const portal = await portalOfFile();
 
 it('an operator takes a lost second factor away, and the audit has account and operator', async () => {
   const { account } = await anAccountWithFactor(portal);

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { portalOfFile } from '../testing/ofFile.ts';
 import { openInSmall } from '../testing/smallPackage.ts';
-import { type TestApp, testApp } from '../testing/testApp.ts';
 import { importDataset } from './importDataset.ts';
 
-let portal: TestApp;
-beforeAll(async () => {
-  portal = await testApp();
-});
-afterAll(() => portal.close());
+const portal = await portalOfFile();
 
 it('an import whose portal was taken for gone makes nothing live, and leaves nothing (rule 15.59)', async () => {
   const { db, questions, releases, smallPackage: packagePath } = portal;

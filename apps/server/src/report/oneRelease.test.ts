@@ -1,38 +1,24 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { TestDataset } from '../testing/factories.ts';
+import { afterAll, expect, it } from 'vitest';
+import { folderOfFile, portalOfFile } from '../testing/ofFile.ts';
 import { addSmallerRelease } from '../testing/smallerRelease.ts';
-import { type TestApp, testApp } from '../testing/testApp.ts';
 import { openTestWarehouse, type TestWarehouse } from '../testing/testWarehouse.ts';
 
-let folder: string;
-let research: TestWarehouse;
-let portal: TestApp;
-let dataset: TestDataset;
 /** Runs after the warehouse has opened a release. */
 let afterOpen: () => Promise<void> = async () => {};
 
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'atrium-one-release-'));
-  research = await openTestWarehouse(folder);
-  const { warehouse } = research;
-  const open = async (release: string) => {
-    const lookup = await warehouse.questions.open(release);
-    await afterOpen();
-    return lookup;
-  };
-  portal = await testApp({
-    research: { ...research, warehouse: { ...warehouse, questions: { ...warehouse.questions, open } } },
-  });
-  dataset = await portal.aDataset({ packagePath: portal.smallPackage });
+const folder = await folderOfFile();
+const research: TestWarehouse = await openTestWarehouse(folder);
+const { warehouse } = research;
+const open = async (release: string) => {
+  const lookup = await warehouse.questions.open(release);
+  await afterOpen();
+  return lookup;
+};
+const portal = await portalOfFile({
+  research: { ...research, warehouse: { ...warehouse, questions: { ...warehouse.questions, open } } },
 });
-afterAll(async () => {
-  await portal.close();
-  await research.close();
-  await rm(folder, { recursive: true, force: true });
-});
+const dataset = await portal.aDataset({ packagePath: portal.smallPackage });
+afterAll(() => research.close());
 
 const liveRelease = async () =>
   (

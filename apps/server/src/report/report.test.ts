@@ -1,38 +1,18 @@
 import path from 'node:path';
 import { reportEndpoints } from '@atrium/contract/endpoints/report';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestDataset } from '../testing/factories.ts';
+import { describe, expect, it } from 'vitest';
+import { portalOfFile } from '../testing/ofFile.ts';
 import { get, idsOf, type Person, post, save } from '../testing/reportPeople.ts';
-import { type TestApp, testApp } from '../testing/testApp.ts';
+import type { TestApp } from '../testing/testApp.ts';
 
 const packagePath = path.resolve(import.meta.dirname, '../../../../corpus/workedExample/package');
 
-let portal: TestApp;
-let dataset: TestDataset;
-
-async function person(
-  fullName: string,
-  given: Parameters<TestApp['aMember']>[0] & { readonly email?: string } = {},
-): Promise<Person> {
-  const account = await portal.anAccount({ fullName, email: `${fullName}@example.org` });
-  const { membershipId } = await portal.aMember({ dataset, level: 'phi', account, ...given });
-  return { caller: await portal.signedIn(account), id: membershipId, accountId: account.id };
-}
-
-let ada: Person;
-let bo: Person;
-let agg: Person;
-let withoutWorkspace: Person;
-
-beforeAll(async () => {
-  portal = await testApp();
-  dataset = await portal.aDataset({ uniqueId: 'worked', packagePath });
-  ada = await person('Ada');
-  bo = await person('Bo', { level: 'deid' });
-  agg = await person('Agnes', { level: 'agg' });
-  withoutWorkspace = await person('Wim', { canViewWorkspace: false });
-});
-afterAll(() => portal.close());
+const portal = await portalOfFile();
+const dataset = await portal.aDataset({ uniqueId: 'worked', packagePath });
+const ada: Person = await person('Ada');
+const bo: Person = await person('Bo', { level: 'deid' });
+const agg: Person = await person('Agnes', { level: 'agg' });
+const withoutWorkspace: Person = await person('Wim', { canViewWorkspace: false });
 
 describe('who sees a report (rule 12.1)', () => {
   it('a private report is not found by anybody else, in any call', async () => {
@@ -398,3 +378,12 @@ describe('what is deleted around a report', () => {
     }
   });
 });
+
+async function person(
+  fullName: string,
+  given: Parameters<TestApp['aMember']>[0] & { readonly email?: string } = {},
+): Promise<Person> {
+  const account = await portal.anAccount({ fullName, email: `${fullName}@example.org` });
+  const { membershipId } = await portal.aMember({ dataset, level: 'phi', account, ...given });
+  return { caller: await portal.signedIn(account), id: membershipId, accountId: account.id };
+}

@@ -1,17 +1,11 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Caller } from '../testing/caller.ts';
-import type { TestDataset } from '../testing/factories.ts';
-import { type TestApp, testApp } from '../testing/testApp.ts';
+import { portalOfFile } from '../testing/ofFile.ts';
 import { maxReports, maxVersions } from './reportLimits.ts';
 
-let portal: TestApp;
-let dataset: TestDataset;
-beforeAll(async () => {
-  portal = await testApp();
-  dataset = await portal.aDataset({ uniqueId: 'small', packagePath: portal.smallPackage });
-});
-afterAll(() => portal.close());
+const portal = await portalOfFile();
+const dataset = await portal.aDataset({ uniqueId: 'small', packagePath: portal.smallPackage });
 
 describe('definitions of reports', () => {
   it('are stored once, however many reports and versions have them, and go with the last of these', async () => {

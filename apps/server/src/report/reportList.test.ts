@@ -1,18 +1,14 @@
 import { type ReportSortKey, type ReportState, reportStates } from '@atrium/contract/wire/report';
 import fc from 'fast-check';
 import { type RawBuilder, sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { findMember, type Member } from '../access/index.ts';
 import { chosenEffort, chosenSeed } from '../testing/chance.ts';
-import { type TestApp, testApp } from '../testing/testApp.ts';
+import { portalOfFile } from '../testing/ofFile.ts';
 import { testServerUrl } from '../testing/testDatabase.ts';
 import { countByState, listProjects, listReports, type ReportListRequest } from './reportList.ts';
 
-let portal: TestApp;
-beforeAll(async () => {
-  portal = await testApp();
-});
-afterAll(() => portal.close());
+const portal = await portalOfFile();
 
 /** More reports than are collected and sorted, so that lists are read in both ways. */
 const reports = 560;

@@ -1,33 +1,29 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { localSignInOnly } from '../config/signInSettings.ts';
 import type { PersonalMail } from '../mail/index.ts';
-import type { Caller } from '../testing/caller.ts';
-import type { TestDataset } from '../testing/factories.ts';
-import { type TestApp, testApp } from '../testing/testApp.ts';
+import { portalOfFile } from '../testing/ofFile.ts';
 
-let portal: TestApp;
-let dataset: TestDataset;
-let ada: Caller;
 const mails: PersonalMail[] = [];
 let refusesMail = false;
 
-beforeAll(async () => {
-  portal = await testApp({
-    signIn: { ...localSignInOnly, publicUrl: 'https://portal.example' },
-    mails: {
-      sends: true,
-      enqueue: async (_transaction, mail) => {
-        if (refusesMail) throw new Error('The queue is away.');
-        if ('accountId' in mail) mails.push(mail);
-      },
-      close: async () => {},
+const portal = await portalOfFile({
+  signIn: { ...localSignInOnly, publicUrl: 'https://portal.example' },
+  mails: {
+    sends: true,
+    enqueue: async (_transaction, mail) => {
+      if (refusesMail) throw new Error('The queue is away.');
+      if ('accountId' in mail) mails.push(mail);
     },
-  });
-  dataset = await portal.aDataset({ uniqueId: 'small', name: 'Small one', packagePath: portal.smallPackage });
-  const account = await portal.anAccount({ fullName: 'Ada' });
-  ada = await portal.signedIn((await portal.aMember({ account, dataset, level: 'phi' })).account);
+    close: async () => {},
+  },
 });
-afterAll(() => portal.close());
+const dataset = await portal.aDataset({
+  uniqueId: 'small',
+  name: 'Small one',
+  packagePath: portal.smallPackage,
+});
+const account = await portal.anAccount({ fullName: 'Ada' });
+const ada = await portal.signedIn((await portal.aMember({ account, dataset, level: 'phi' })).account);
 beforeEach(() => {
   mails.length = 0;
   refusesMail = false;

@@ -1,54 +1,44 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { siteConfiguration } from '@atrium/contract/documents/siteConfiguration';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { localSignInOnly } from '../config/signInSettings.ts';
 import type { AddressedMail, PersonalMail } from '../mail/index.ts';
 import type { Caller } from '../testing/caller.ts';
-import { type TestApp, testApp } from '../testing/testApp.ts';
+import { folderOfFile, portalOfFile } from '../testing/ofFile.ts';
 import { queryMetricsInfo } from './publicFigures.ts';
 
 const support = '/pcgc/api/support/send_support_request';
 const inbox = '/pcgc/api/admin/support';
 
-let portal: TestApp;
-let staff: Caller;
-let folder: string;
 const mails: (PersonalMail | AddressedMail)[] = [];
 
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'atrium-figures-'));
-  portal = await testApp({
-    signIn: { ...localSignInOnly, publicUrl: 'https://portal.example' },
-    site: siteConfiguration.parse({ title: 'Hearts', supportEmail: 'help@hearts.example' }),
-    siteContent: {
-      pages: new Map([
-        ['about', { title: 'About', body: '<p>Us.</p>', isPublic: true }],
-        ['protocol', { title: 'Protocol', body: '<p>Steps.</p>', isPublic: false }],
+const folder = await folderOfFile();
+const portal = await portalOfFile({
+  signIn: { ...localSignInOnly, publicUrl: 'https://portal.example' },
+  site: siteConfiguration.parse({ title: 'Hearts', supportEmail: 'help@hearts.example' }),
+  siteContent: {
+    pages: new Map([
+      ['about', { title: 'About', body: '<p>Us.</p>', isPublic: true }],
+      ['protocol', { title: 'Protocol', body: '<p>Steps.</p>', isPublic: false }],
+    ]),
+    givenFigures: {
+      figures: new Map([
+        ['all', 500],
+        ['proband', 200],
       ]),
-      givenFigures: {
-        figures: new Map([
-          ['all', 500],
-          ['proband', 200],
-        ]),
-        updated: { data_updated: '2026-01-01' },
-      },
+      updated: { data_updated: '2026-01-01' },
     },
-    mails: {
-      sends: true,
-      enqueue: async (_, mail) => {
-        mails.push(mail);
-      },
-      close: async () => {},
+  },
+  mails: {
+    sends: true,
+    enqueue: async (_, mail) => {
+      mails.push(mail);
     },
-  });
-  staff = await portal.signedIn(await portal.anAccount({ isStaff: true, fullName: 'Stella Staff' }));
+    close: async () => {},
+  },
 });
-afterAll(async () => {
-  await portal.close();
-  await rm(folder, { recursive: true });
-});
+const staff = await portal.signedIn(await portal.anAccount({ isStaff: true, fullName: 'Stella Staff' }));
 
 describe('pages of the site', () => {
   it('a page that is not public is for people who are signed in', async () => {

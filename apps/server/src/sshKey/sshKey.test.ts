@@ -1,32 +1,28 @@
 import { siteConfiguration } from '@atrium/contract/documents/siteConfiguration';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { AddressedMail, PersonalMail } from '../mail/index.ts';
 import type { Caller } from '../testing/caller.ts';
+import { portalOfFile } from '../testing/ofFile.ts';
 import { aPublicKey } from '../testing/sshKeys.ts';
-import { type TestApp, testApp } from '../testing/testApp.ts';
 
-let portal: TestApp;
 let ada: Caller;
 let adaId: number;
 const mails: PersonalMail[] = [];
 const toOperators: AddressedMail[] = [];
 let refusesMail = false;
 
-beforeAll(async () => {
-  portal = await testApp({
-    mails: {
-      enqueue: async (_transaction, mail) => {
-        if (refusesMail) throw new Error('The queue is away.');
-        if ('address' in mail) toOperators.push(mail);
-        else mails.push(mail);
-      },
-      sends: true,
-      close: async () => {},
+const portal = await portalOfFile({
+  mails: {
+    enqueue: async (_transaction, mail) => {
+      if (refusesMail) throw new Error('The queue is away.');
+      if ('address' in mail) toOperators.push(mail);
+      else mails.push(mail);
     },
-    site: siteConfiguration.parse({ supportEmail: 'help@portal.example' }),
-  });
+    sends: true,
+    close: async () => {},
+  },
+  site: siteConfiguration.parse({ supportEmail: 'help@portal.example' }),
 });
-afterAll(() => portal.close());
 beforeEach(async () => {
   mails.length = 0;
   toOperators.length = 0;

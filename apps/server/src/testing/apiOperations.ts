@@ -78,8 +78,16 @@ const isNothing = (name: string): boolean =>
 const methodOf = (word: string): ApiOperation['method'] =>
   word === 'post' ? 'POST' : word === 'options' ? 'OPTIONS' : 'GET';
 
-/** All calls of the portal's OpenAPI document. */
-export async function readOperations(caller: Caller): Promise<readonly ApiOperation[]> {
+/** Of the process: every portal has the same calls. */
+let operations: Promise<readonly ApiOperation[]> | undefined;
+
+/** All calls of the portal's OpenAPI document, which takes long to make. */
+export function readOperations(caller: Caller): Promise<readonly ApiOperation[]> {
+  operations ??= loadOperations(caller);
+  return operations;
+}
+
+async function loadOperations(caller: Caller): Promise<readonly ApiOperation[]> {
   const { paths } = served.parse((await caller.get('openapi.json')).json());
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, declared]): ApiOperation => {

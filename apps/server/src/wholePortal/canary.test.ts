@@ -1,41 +1,27 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { Writable } from 'node:stream';
 import type { AccessLevel } from '@atrium/contract/wire/access';
 import { methodIds } from '@atrium/engine';
 import type { LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type ApiOperation, readOperations } from '../testing/apiOperations.ts';
 import type { Caller } from '../testing/caller.ts';
 import { canaries, writeCanaryPackage } from '../testing/canaryPackage.ts';
-import type { TestDataset } from '../testing/factories.ts';
+import { folderOfFile, portalOfFile } from '../testing/ofFile.ts';
 import { nameOf, routeRow } from '../testing/routeOutcomes.ts';
-import { type TestApp, testApp } from '../testing/testApp.ts';
 
 const written: string[] = [];
-let portal: TestApp;
-let folder: string;
-let dataset: TestDataset;
-let operations: readonly ApiOperation[];
 
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'atrium-canary-'));
-  const stream = new Writable({
-    write: (chunk, _encoding, done) => {
-      written.push(String(chunk));
-      done();
-    },
-  });
-  portal = await testApp({ logger: pino({ level: 'trace' }, stream) });
-  dataset = await portal.aDataset({ uniqueId: 'birds', packagePath: await writeCanaryPackage(folder) });
-  operations = await readOperations(portal.anonymous);
+const folder = await folderOfFile();
+const stream = new Writable({
+  write: (chunk, _encoding, done) => {
+    written.push(String(chunk));
+    done();
+  },
 });
-afterAll(async () => {
-  await portal.close();
-  await rm(folder, { recursive: true, force: true });
-});
+const portal = await portalOfFile({ logger: pino({ level: 'trace' }, stream) });
+const dataset = await portal.aDataset({ uniqueId: 'birds', packagePath: await writeCanaryPackage(folder) });
+const operations: readonly ApiOperation[] = await readOperations(portal.anonymous);
 
 const sung = (text: string): readonly string[] => canaries.flatMap((canary) => canary.exec(text)?.[0] ?? []);
 
@@ -67,122 +53,9 @@ const columns: readonly object[] = [
 
 const hiddenConcepts = ['canary_id', 'canary_name', 'canary_kind', 'canary_mrn', 'canary_flag', 'canary_age'];
 
-/** Definitions of a phi member that use everything that the member may not see. */
-async function writeProtectedDefinitions(caller: Caller): Promise<void> {
-  const filters: readonly object[] = [
-    {
-      concept_id: 'canary_name',
-      chiron_text_field_selection: 'Canaryfold\n/canary.*/',
-      ignore_warnings: true,
-    },
-    { concept_id: 'canary_kind', selected_categories: ['canary-one'] },
-    { concept_id: 'canary_mrn', cd_numeric_min: 918273645 },
-    { concept_id: 'birth_date', cd_numeric_min: '1931-07-19', cd_numeric_max: '1931-07-19' },
-    { concept_id: 'age_now', cd_age_min_year: 94 },
-    { concept_id: 'amount', cd_numeric_min: 1, prefilter_value: 'canary-one' },
-    { concept_id: 'shown_by', selected_categories: ['x'], prefilter_value: 'canary-one' },
-    { concept_id: 'canary_note', chiron_text_field_selection: 'canary wrote this' },
-  ];
-  for (const filter of filters) {
-    const reply = await edit(caller, 'cohort_def', { type: 'add_entry', ...filter });
-    expect([filter, reply.json().transformation_successful]).toEqual([filter, true]);
-  }
-  const { cohort_def } = (await caller.get('birds/cohort_def/')).json();
-  const entry_id = cohort_def.at(-1).entry_id;
-  await edit(caller, 'cohort_def', { type: 'create_event_rule', entry_id });
-  const rule = { date_start_min: '2017-03-23', date_start_max: '2017-09-08' };
-  const ruled = await edit(caller, 'cohort_def', {
-    type: 'modify_event_rule',
-    entry_id,
-    option_type: 'interval_date_range',
-    ...rule,
-  });
-  expect(ruled.json().transformation_errors).toEqual([]);
-  for (const concept_id of [...hiddenConcepts, 'canary_note'])
-    await edit(caller, 'table_def', { type: 'add_entry', concept_id, entry_alias: `my ${concept_id}` });
-  for (const role of ['rows', 'cols'] as const)
-    await edit(caller, 'analysis_def', {
-      type: 'add_entry',
-      concept_id: role === 'rows' ? 'canary_kind' : 'canary_flag',
-      role,
-    });
-}
-
-/** Definitions that use everything that the member may see, and show as much of it as possible. */
-async function writeOpenDefinitions(caller: Caller): Promise<void> {
-  for (const column of columns) await edit(caller, 'table_def', { type: 'add_entry', ...column });
-  for (const concept_id of ['birth_date', 'age_now'])
-    await edit(caller, 'analysis_def', { type: 'add_entry', concept_id, role: 'rows' });
-  await edit(caller, 'analysis_def', { type: 'add_entry', concept_id: 'visit_date', role: 'cols' });
-  await edit(caller, 'cohort_def', { type: 'add_criteria_set', collection_id: 'visit' });
-}
-
-async function memberOf(level: AccessLevel, write: (caller: Caller) => Promise<void>): Promise<Caller> {
-  const { account, membershipId } = await portal.aMember({ dataset, level: 'phi' });
-  await write(await portal.signedIn(account));
-  await portal.db
-    .updateTable('membership')
-    .set({ access_level: level })
-    .where('id', '=', membershipId)
-    .execute();
-  return portal.signedIn(account);
-}
-
 const editorQuery =
   'include_cohort_def_options=true&include_table_def_options=true&include_statistics=true&show_all_data=true';
 const openConcepts = ['sex', 'age_now', 'birth_date', 'amount', 'visit_date', 'visit_end', 'severity'];
-
-/** Every call that names nothing hidden: every route, every open concept, every search. */
-function requestsOf(): readonly (readonly [
-  name: string,
-  send: (caller: Caller) => Promise<LightMyRequestResponse>,
-])[] {
-  const plain = operations
-    .filter(({ template }) => !/^auth|\{(conceptId|snapshotId|sessionId|tokenId)\}/.test(template))
-    .map((operation) => {
-      const name = nameOf(operation);
-      const { query = '', body } = routeRow(operation);
-      const address = operation.pathIn('birds').replace('collections/diagnosis', 'collections/visit') + query;
-      return [
-        name,
-        (caller: Caller) => (operation.method === 'GET' ? caller.get(address) : caller.post(address, body)),
-      ] as const;
-    });
-  const queries = [
-    ...openConcepts.flatMap((id) => [
-      `birds/concepts/${id}/?${editorQuery}`,
-      `birds/concepts/${id}/cohort_def_callback/?show_all_data=true`,
-      `birds/concepts/${id}/cohort_def_callback/`,
-    ]),
-    'birds/concept_categories/1/',
-    'birds/concept_categories/2/',
-    'birds/concepts/?page_size=1000',
-    'birds/concepts/?show_unpublished=true',
-    'birds/query_tools/preview/?records_per_page=100',
-    'birds/analysis_tools/run_analysis/?data_view_mode=all',
-    'birds/analysis_tools/export_csv/?use_active_cohort=false',
-    'birds/collections/person/',
-  ].map((address) => [address, (caller: Caller) => caller.get(address)] as const);
-  const writing = new Set([
-    'POST {dataset}/cohort_def',
-    'POST {dataset}/cohort_def/batch',
-    'POST {dataset}/analysis_def',
-    'POST {dataset}/analysis_def/batch',
-    'POST {dataset}/table_def',
-    'POST {dataset}/table_def/batch',
-  ]);
-  return [...plain.filter(([name]) => !writing.has(name)), ...queries];
-}
-
-async function walk(caller: Caller): Promise<Readonly<Record<string, readonly string[]>>> {
-  const found: Record<string, readonly string[]> = {};
-  for (const [name, send] of requestsOf()) {
-    const reply = await send(caller);
-    const received = sung(textOf(reply));
-    if (received.length > 0 || reply.statusCode >= 500) found[name] = [String(reply.statusCode), ...received];
-  }
-  return found;
-}
 
 describe.each(['deid', 'agg'] as const)('to a member of level %s', (level) => {
   const open = ['what is open to them', writeOpenDefinitions] as const;
@@ -347,3 +220,116 @@ it('no line of the log holds a canary', () => {
   expect(lines).toContain('answered');
   expect(sung(lines)).toEqual([]);
 });
+
+/** Definitions of a phi member that use everything that the member may not see. */
+async function writeProtectedDefinitions(caller: Caller): Promise<void> {
+  const filters: readonly object[] = [
+    {
+      concept_id: 'canary_name',
+      chiron_text_field_selection: 'Canaryfold\n/canary.*/',
+      ignore_warnings: true,
+    },
+    { concept_id: 'canary_kind', selected_categories: ['canary-one'] },
+    { concept_id: 'canary_mrn', cd_numeric_min: 918273645 },
+    { concept_id: 'birth_date', cd_numeric_min: '1931-07-19', cd_numeric_max: '1931-07-19' },
+    { concept_id: 'age_now', cd_age_min_year: 94 },
+    { concept_id: 'amount', cd_numeric_min: 1, prefilter_value: 'canary-one' },
+    { concept_id: 'shown_by', selected_categories: ['x'], prefilter_value: 'canary-one' },
+    { concept_id: 'canary_note', chiron_text_field_selection: 'canary wrote this' },
+  ];
+  for (const filter of filters) {
+    const reply = await edit(caller, 'cohort_def', { type: 'add_entry', ...filter });
+    expect([filter, reply.json().transformation_successful]).toEqual([filter, true]);
+  }
+  const { cohort_def } = (await caller.get('birds/cohort_def/')).json();
+  const entry_id = cohort_def.at(-1).entry_id;
+  await edit(caller, 'cohort_def', { type: 'create_event_rule', entry_id });
+  const rule = { date_start_min: '2017-03-23', date_start_max: '2017-09-08' };
+  const ruled = await edit(caller, 'cohort_def', {
+    type: 'modify_event_rule',
+    entry_id,
+    option_type: 'interval_date_range',
+    ...rule,
+  });
+  expect(ruled.json().transformation_errors).toEqual([]);
+  for (const concept_id of [...hiddenConcepts, 'canary_note'])
+    await edit(caller, 'table_def', { type: 'add_entry', concept_id, entry_alias: `my ${concept_id}` });
+  for (const role of ['rows', 'cols'] as const)
+    await edit(caller, 'analysis_def', {
+      type: 'add_entry',
+      concept_id: role === 'rows' ? 'canary_kind' : 'canary_flag',
+      role,
+    });
+}
+
+/** Definitions that use everything that the member may see, and show as much of it as possible. */
+async function writeOpenDefinitions(caller: Caller): Promise<void> {
+  for (const column of columns) await edit(caller, 'table_def', { type: 'add_entry', ...column });
+  for (const concept_id of ['birth_date', 'age_now'])
+    await edit(caller, 'analysis_def', { type: 'add_entry', concept_id, role: 'rows' });
+  await edit(caller, 'analysis_def', { type: 'add_entry', concept_id: 'visit_date', role: 'cols' });
+  await edit(caller, 'cohort_def', { type: 'add_criteria_set', collection_id: 'visit' });
+}
+
+async function memberOf(level: AccessLevel, write: (caller: Caller) => Promise<void>): Promise<Caller> {
+  const { account, membershipId } = await portal.aMember({ dataset, level: 'phi' });
+  await write(await portal.signedIn(account));
+  await portal.db
+    .updateTable('membership')
+    .set({ access_level: level })
+    .where('id', '=', membershipId)
+    .execute();
+  return portal.signedIn(account);
+}
+
+/** Every call that names nothing hidden: every route, every open concept, every search. */
+function requestsOf(): readonly (readonly [
+  name: string,
+  send: (caller: Caller) => Promise<LightMyRequestResponse>,
+])[] {
+  const plain = operations
+    .filter(({ template }) => !/^auth|\{(conceptId|snapshotId|sessionId|tokenId)\}/.test(template))
+    .map((operation) => {
+      const name = nameOf(operation);
+      const { query = '', body } = routeRow(operation);
+      const address = operation.pathIn('birds').replace('collections/diagnosis', 'collections/visit') + query;
+      return [
+        name,
+        (caller: Caller) => (operation.method === 'GET' ? caller.get(address) : caller.post(address, body)),
+      ] as const;
+    });
+  const queries = [
+    ...openConcepts.flatMap((id) => [
+      `birds/concepts/${id}/?${editorQuery}`,
+      `birds/concepts/${id}/cohort_def_callback/?show_all_data=true`,
+      `birds/concepts/${id}/cohort_def_callback/`,
+    ]),
+    'birds/concept_categories/1/',
+    'birds/concept_categories/2/',
+    'birds/concepts/?page_size=1000',
+    'birds/concepts/?show_unpublished=true',
+    'birds/query_tools/preview/?records_per_page=100',
+    'birds/analysis_tools/run_analysis/?data_view_mode=all',
+    'birds/analysis_tools/export_csv/?use_active_cohort=false',
+    'birds/collections/person/',
+  ].map((address) => [address, (caller: Caller) => caller.get(address)] as const);
+  const writing = new Set([
+    'POST {dataset}/cohort_def',
+    'POST {dataset}/cohort_def/batch',
+    'POST {dataset}/analysis_def',
+    'POST {dataset}/analysis_def/batch',
+    'POST {dataset}/table_def',
+    'POST {dataset}/table_def/batch',
+  ]);
+  return [...plain.filter(([name]) => !writing.has(name)), ...queries];
+}
+
+async function walk(caller: Caller): Promise<Readonly<Record<string, readonly string[]>>> {
+  const found: Record<string, readonly string[]> = {};
+  for (const [name, send] of requestsOf()) {
+    const reply = await send(caller);
+    const received = sung(textOf(reply));
+    if (received.length > 0 || reply.statusCode >= 500) found[name] = [String(reply.statusCode), ...received];
+  }
+  return found;
+}

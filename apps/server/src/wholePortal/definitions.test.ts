@@ -1,7 +1,7 @@
 import type { AnalysisTransformation } from '@atrium/contract/wire/analysis';
 import type { CohortTransformation } from '@atrium/contract/wire/cohortTransformation';
 import type { TableTransformation } from '@atrium/contract/wire/tableTransformation';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import {
   createDemand,
@@ -22,16 +22,60 @@ import {
 } from '../definition/definitionKind.ts';
 import { createDefinitionMemory } from '../definition/index.ts';
 import { tableKind } from '../table/tableKind.ts';
-import type { TestDataset } from '../testing/factories.ts';
-import { type TestApp, testApp } from '../testing/testApp.ts';
+import { portalOfFile } from '../testing/ofFile.ts';
 
-let portal: TestApp;
-let dataset: TestDataset;
-beforeAll(async () => {
-  portal = await testApp();
-  dataset = await portal.aDataset({ packagePath: portal.smallPackage });
+const portal = await portalOfFile();
+const dataset = await portal.aDataset({ packagePath: portal.smallPackage });
+
+const filter = (conceptId: string, form: object): CohortTransformation => ({
+  kind: 'add_entry',
+  conceptId,
+  ...form,
 });
-afterAll(() => portal.close());
+const column = (conceptId: string, form: object = {}): TableTransformation => ({
+  kind: 'add_entry',
+  conceptId,
+  inputs: {},
+  ...form,
+});
+const axis = (conceptId: string, role: 'rows' | 'cols'): AnalysisTransformation => ({
+  kind: 'add_entry',
+  conceptId,
+  role,
+});
+
+describe('a cohort definition', () => {
+  judge(cohortKind, {
+    first: filter('sex', { selectedCategories: ['Female'] }),
+    second: filter('weight', { min: '1', max: '' }),
+    refused: filter('sex', { selectedCategories: [] }),
+    others: [
+      filter('is_proband', { selectedCategories: [true], excludeSelected: true }),
+      filter('age', { ageMinYear: '1', ageMaxYear: '20', includeNullAndMissing: true }),
+      filter('birth_date', { queryType: 'date_range', min: '2016-01-01', max: '' }),
+      filter('birth_date', { queryType: 'relative_to_today', daysAgo: 30 }),
+      filter('note', { textSelection: 'seen twice' }),
+      filter('diagnosis_term', { ontologySelection: ['X:2'], includeOntologyUnknown: true }),
+      { kind: 'add_criteria_set', collectionId: 'diagnosis' },
+    ],
+  });
+});
+describe('a table definition', () => {
+  judge(tableKind, {
+    first: column('sex'),
+    second: column('weight', { alias: 'Kilograms' }),
+    refused: column('nothing'),
+    others: [column('diagnosis_severity', { aggregationMethod: 'count_all' })],
+  });
+});
+describe('an analysis definition', () => {
+  judge(analysisKind, {
+    first: axis('sex', 'rows'),
+    second: axis('is_proband', 'cols'),
+    refused: axis('sex', 'cols'),
+    others: [{ kind: 'swap_rows_and_cols' }, { kind: 'clear_all' }],
+  });
+});
 
 async function aMember(): Promise<Member> {
   const { account } = await portal.aMember({ dataset, level: 'phi' });
@@ -144,53 +188,3 @@ function judge<Definition extends object, Transformation, Base, Opened, View>(
     }
   });
 }
-
-const filter = (conceptId: string, form: object): CohortTransformation => ({
-  kind: 'add_entry',
-  conceptId,
-  ...form,
-});
-const column = (conceptId: string, form: object = {}): TableTransformation => ({
-  kind: 'add_entry',
-  conceptId,
-  inputs: {},
-  ...form,
-});
-const axis = (conceptId: string, role: 'rows' | 'cols'): AnalysisTransformation => ({
-  kind: 'add_entry',
-  conceptId,
-  role,
-});
-
-describe('a cohort definition', () => {
-  judge(cohortKind, {
-    first: filter('sex', { selectedCategories: ['Female'] }),
-    second: filter('weight', { min: '1', max: '' }),
-    refused: filter('sex', { selectedCategories: [] }),
-    others: [
-      filter('is_proband', { selectedCategories: [true], excludeSelected: true }),
-      filter('age', { ageMinYear: '1', ageMaxYear: '20', includeNullAndMissing: true }),
-      filter('birth_date', { queryType: 'date_range', min: '2016-01-01', max: '' }),
-      filter('birth_date', { queryType: 'relative_to_today', daysAgo: 30 }),
-      filter('note', { textSelection: 'seen twice' }),
-      filter('diagnosis_term', { ontologySelection: ['X:2'], includeOntologyUnknown: true }),
-      { kind: 'add_criteria_set', collectionId: 'diagnosis' },
-    ],
-  });
-});
-describe('a table definition', () => {
-  judge(tableKind, {
-    first: column('sex'),
-    second: column('weight', { alias: 'Kilograms' }),
-    refused: column('nothing'),
-    others: [column('diagnosis_severity', { aggregationMethod: 'count_all' })],
-  });
-});
-describe('an analysis definition', () => {
-  judge(analysisKind, {
-    first: axis('sex', 'rows'),
-    second: axis('is_proband', 'cols'),
-    refused: axis('sex', 'cols'),
-    others: [{ kind: 'swap_rows_and_cols' }, { kind: 'clear_all' }],
-  });
-});

@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { dataPackage } from '@atrium/contract/documents/dataPackage';
 import { analysisEndpoints } from '@atrium/contract/endpoints/analysis';
@@ -11,32 +10,24 @@ import type { CriteriaSetView } from '@atrium/contract/wire/cohortView';
 import type { Collection, ConceptSummary } from '@atrium/contract/wire/concept';
 import type { ConceptStatistics, ShownCount } from '@atrium/contract/wire/statistics';
 import { type DemoName, demoDatasets, writeDemoPackage } from '@atrium/demo';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { z } from 'zod';
 import type { Caller } from '../testing/caller.ts';
 import { chosenEffort, chosenSeed, createChance } from '../testing/chance.ts';
 import type { TestDataset } from '../testing/factories.ts';
-import { type TestApp, testApp } from '../testing/testApp.ts';
+import { folderOfFile, portalOfFile } from '../testing/ofFile.ts';
 
 const seed = chosenSeed();
 const cohorts = Math.ceil(24 * chosenEffort());
 const maxFilters = 3;
 
-let folder: string;
-let portal: TestApp;
 let dataset: TestDataset;
 let ada: Caller;
 let lists: ReadonlySet<string>;
 let collections: readonly Collection[];
 
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'atrium-figures-'));
-  portal = await testApp();
-});
-afterAll(async () => {
-  await portal.close();
-  await rm(folder, { recursive: true, force: true });
-});
+const folder = await folderOfFile();
+const portal = await portalOfFile();
 
 const agree = 'row, chart, preview, panel, results and cross-tab agree, in words too,';
 

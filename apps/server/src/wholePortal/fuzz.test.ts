@@ -77,23 +77,6 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-/** Expects JSON with a sentence and a code; the sentence begins with the field where there is one. */
-function expectRefusal(reply: LightMyRequestResponse): { readonly detail: string; readonly code: string } {
-  const { field, ...refusal } = refusalIn(reply);
-  expect([reply.headers['content-type'], refusal]).toEqual([
-    'application/json; charset=utf-8',
-    { detail: expect.stringMatching(/\S/), code: expect.stringMatching(/\S/), requestId: expect.any(String) },
-  ]);
-  if (field !== undefined) expect(refusal.detail.slice(0, field.length + 2)).toBe(`${field}: `);
-  return refusal;
-}
-
-/** Whether a refusal names one of the fields, however it quotes and cuts them. */
-function namesAnyOf(fields: readonly string[], detail: string): boolean {
-  const wordsOf = (text: string) => text.replace(/\W/g, '');
-  return fields.some((field) => wordsOf(detail).includes(wordsOf(field)));
-}
-
 describe('no request is a fault', () => {
   const send = (
     caller: Caller,
@@ -179,3 +162,20 @@ async function signedIn(kind: Kind): Promise<Caller> {
 
 const nameOf = ({ method, path }: ServedOperation): string => `${method} ${path}`;
 const isCostly = ({ path }: ServedOperation): boolean => /password|login/.test(path);
+
+/** Expects JSON with a sentence and a code; the sentence begins with the field where there is one. */
+function expectRefusal(reply: LightMyRequestResponse): { readonly detail: string; readonly code: string } {
+  const { field, ...refusal } = refusalIn(reply);
+  expect([reply.headers['content-type'], refusal]).toEqual([
+    'application/json; charset=utf-8',
+    { detail: expect.stringMatching(/\S/), code: expect.stringMatching(/\S/), requestId: expect.any(String) },
+  ]);
+  if (field !== undefined) expect(refusal.detail.slice(0, field.length + 2)).toBe(`${field}: `);
+  return refusal;
+}
+
+/** Whether a refusal names one of the fields, however it quotes and cuts them. */
+function namesAnyOf(fields: readonly string[], detail: string): boolean {
+  const wordsOf = (text: string) => text.replace(/\W/g, '');
+  return fields.some((field) => wordsOf(detail).includes(wordsOf(field)));
+}

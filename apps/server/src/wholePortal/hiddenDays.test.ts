@@ -1,8 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { AccessLevel } from '@atrium/contract/wire/access';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { askDatePlan, drawDatePlan } from '../testing/attack/askDates.ts';
 import {
@@ -16,27 +14,18 @@ import {
 import type { Caller } from '../testing/caller.ts';
 import { chosenEffort, chosenSeed, createChance } from '../testing/chance.ts';
 import type { TestDataset } from '../testing/factories.ts';
-import { type TestApp, testApp } from '../testing/testApp.ts';
+import { folderOfFile, portalOfFile } from '../testing/ofFile.ts';
 
 const seed = chosenSeed();
 const plans = 4 * chosenEffort();
 
-let folder: string;
-let portal: TestApp;
-let pairs: TestDataset;
 let planted: readonly PlantedDates[];
 
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'atrium-days-'));
-  portal = await testApp();
-  const made = await writePairs(path.join(folder, 'pairs'), 120, { days: createChance(seed) });
-  ({ planted } = made);
-  pairs = await portal.aDataset({ packagePath: made.packagePath });
-});
-afterAll(async () => {
-  await portal.close();
-  await rm(folder, { recursive: true, force: true });
-});
+const folder = await folderOfFile();
+const portal = await portalOfFile();
+const made = await writePairs(path.join(folder, 'pairs'), 120, { days: createChance(seed) });
+({ planted } = made);
+const pairs = await portal.aDataset({ packagePath: made.packagePath });
 
 /** Two datasets that differ in the days of protected dates, and in nothing else. Only long tests use them. */
 let copies: Promise<readonly [TestDataset, TestDataset]> | undefined;

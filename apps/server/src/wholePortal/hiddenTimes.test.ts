@@ -1,40 +1,27 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { AccessLevel } from '@atrium/contract/wire/access';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { writeDatedPackage, yearConcepts } from '../testing/attack/datedPackage.ts';
 import type { Caller } from '../testing/caller.ts';
 import { chosenSeed, createChance } from '../testing/chance.ts';
-import type { TestDataset } from '../testing/factories.ts';
+import { folderOfFile, portalOfFile } from '../testing/ofFile.ts';
 import { readParquet } from '../testing/readParquet.ts';
-import { type TestApp, testApp } from '../testing/testApp.ts';
 
-let folder: string;
-let portal: TestApp;
-let dataset: TestDataset;
+const folder = await folderOfFile();
+const chance = createChance(chosenSeed());
+const packagePath = await writeDatedPackage(path.join(folder, 'package'), 20, {
+  open: chance,
+  days: chance,
+});
+const files = ['person', 'visit', 'operation', 'stay'].map((name) => path.join(packagePath, `${name}.csv`));
+const texts = (await Promise.all(files.map((file) => readFile(file, 'utf8')))).join();
+const days = texts.match(/\d{4}-\d\d-\d\d/g) ?? [];
+const times = texts.match(/\d\d:\d\d:\d\d/g) ?? [];
 /** Every day and every time of a protected date; nothing else in the package has any. */
-let planted: readonly string[];
-
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'atrium-times-'));
-  const chance = createChance(chosenSeed());
-  const packagePath = await writeDatedPackage(path.join(folder, 'package'), 20, {
-    open: chance,
-    days: chance,
-  });
-  const files = ['person', 'visit', 'operation', 'stay'].map((name) => path.join(packagePath, `${name}.csv`));
-  const texts = (await Promise.all(files.map((file) => readFile(file, 'utf8')))).join();
-  const days = texts.match(/\d{4}-\d\d-\d\d/g) ?? [];
-  const times = texts.match(/\d\d:\d\d:\d\d/g) ?? [];
-  planted = [...new Set([...days.filter((day) => !day.endsWith('-01-01')), ...times])];
-  portal = await testApp();
-  dataset = await portal.aDataset({ uniqueId: 'timed', packagePath });
-});
-afterAll(async () => {
-  await portal.close();
-  await rm(folder, { recursive: true, force: true });
-});
+const planted: readonly string[] = [...new Set([...days.filter((day) => !day.endsWith('-01-01')), ...times])];
+const portal = await portalOfFile();
+const dataset = await portal.aDataset({ uniqueId: 'timed', packagePath });
 
 const columns = [
   ...yearConcepts.flatMap((concept_id) => [
@@ -57,20 +44,6 @@ const columns = [
 ];
 
 const members = new Map<AccessLevel, Promise<Caller>>();
-
-/** One member of each level, with a table of all columns. */
-function memberOf(level: AccessLevel): Promise<Caller> {
-  const known = members.get(level) ?? makeMember(level);
-  members.set(level, known);
-  return known;
-}
-
-async function makeMember(level: AccessLevel): Promise<Caller> {
-  const caller = await portal.signedIn((await portal.aMember({ dataset, level })).account);
-  for (const column of columns)
-    await caller.post('timed/table_def/', { transformation: { type: 'add_entry', ...column } });
-  return caller;
-}
 
 const body = async (caller: Caller, address: string): Promise<string> => {
   const reply = await caller.get(`timed/${address}`);
@@ -167,3 +140,17 @@ const putOnAxes = async (caller: Caller, concepts: readonly string[]): Promise<v
     expect(reply.json()).toMatchObject({ transformation_successful: true });
   }
 };
+
+/** One member of each level, with a table of all columns. */
+function memberOf(level: AccessLevel): Promise<Caller> {
+  const known = members.get(level) ?? makeMember(level);
+  members.set(level, known);
+  return known;
+}
+
+async function makeMember(level: AccessLevel): Promise<Caller> {
+  const caller = await portal.signedIn((await portal.aMember({ dataset, level })).account);
+  for (const column of columns)
+    await caller.post('timed/table_def/', { transformation: { type: 'add_entry', ...column } });
+  return caller;
+}

@@ -1,39 +1,27 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { AccessLevel } from '@atrium/contract/wire/access';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { askDatePlan, type DatePlan, drawDatePlan } from '../testing/attack/askDates.ts';
 import { writeDatedPackage } from '../testing/attack/datedPackage.ts';
 import type { Caller } from '../testing/caller.ts';
 import { chosenEffort, chosenSeed, createChance, isGate } from '../testing/chance.ts';
 import type { TestDataset } from '../testing/factories.ts';
-import { type TestApp, testApp } from '../testing/testApp.ts';
+import { folderOfFile, portalOfFile } from '../testing/ofFile.ts';
 
 const seed = chosenSeed();
 const plans = Math.ceil((isGate ? 1 : 3) * chosenEffort());
 /** The year that stands for all before it in a release of this year (rule 1.21). */
 const topCodedYear = new Date().getFullYear() - 90;
 
-let folder: string;
-let portal: TestApp;
+const folder = await folderOfFile();
+const portal = await portalOfFile();
+const aCopy = async (days: number): Promise<TestDataset> => {
+  const chances = { open: createChance(seed), days: createChance(days) };
+  const packagePath = await writeDatedPackage(path.join(folder, `copy${days}`), 30, chances);
+  return portal.aDataset({ packagePath, settings: { smallCountThreshold: 2 } });
+};
 /** Two datasets that differ in days, and in years of 90 years ago and before, of protected dates and in nothing else. */
-let copies: readonly [TestDataset, TestDataset];
-
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'atrium-years-'));
-  portal = await testApp();
-  const aCopy = async (days: number): Promise<TestDataset> => {
-    const chances = { open: createChance(seed), days: createChance(days) };
-    const packagePath = await writeDatedPackage(path.join(folder, `copy${days}`), 30, chances);
-    return portal.aDataset({ packagePath, settings: { smallCountThreshold: 2 } });
-  };
-  copies = [await aCopy(seed + 1), await aCopy(seed + 2)];
-});
-afterAll(async () => {
-  await portal.close();
-  await rm(folder, { recursive: true, force: true });
-});
+const copies: readonly [TestDataset, TestDataset] = [await aCopy(seed + 1), await aCopy(seed + 2)];
 
 it(`${plans} plans of a de-identified member get the same answers whatever the years of 90 years ago and before (rule 1.21, seed ${seed})`, async () => {
   const chance = createChance(seed);

@@ -1,61 +1,21 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { AccessLevel } from '@atrium/contract/wire/access';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { importDataset } from '../operations/importDataset.ts';
 import { presentReport } from '../operations/presentImport.ts';
 import { asOperator } from '../testing/asOperator.ts';
 import type { Caller } from '../testing/caller.ts';
 import { roomCalls } from '../testing/dataRooms.ts';
+import { folderOfFile, portalOfFile } from '../testing/ofFile.ts';
 import { openInSmall, writeSmallPackage } from '../testing/smallPackage.ts';
-import { type TestApp, testApp } from '../testing/testApp.ts';
 
-let folder: string;
-let portal: TestApp;
-let first: string;
 let versions = 0;
 let datasets = 0;
 
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'atrium-kept-'));
-  portal = await testApp();
-  first = await writeSmallPackage(folder);
-});
-afterAll(async () => {
-  await portal.close();
-  await rm(folder, { recursive: true, force: true });
-});
-
-interface Field {
-  readonly name: string;
-  atrium?: Readonly<Record<string, unknown>>;
-}
-
-interface Version {
-  /** What is written over the field of this name. */
-  readonly fields?: Readonly<Record<string, object>>;
-  readonly without?: readonly string[];
-}
-
-/** The small package with other rights, and without some participants. */
-async function version({ fields = {}, without = [] }: Version = {}): Promise<string> {
-  versions += 1;
-  const into = path.join(folder, `v${versions}`);
-  await cp(first, into, { recursive: true });
-  const file = path.join(into, 'datapackage.json');
-  const given = JSON.parse(await readFile(file, 'utf8'));
-  for (const { schema } of given.resources)
-    for (const field of schema.fields as Field[])
-      field.atrium = { ...field.atrium, aggregatable: true, ...fields[field.name] };
-  await writeFile(file, JSON.stringify(given));
-  for (const table of ['participant.csv', 'diagnosis.csv']) {
-    const text = await readFile(path.join(into, table), 'utf8');
-    const lines = text.split('\r\n').filter((line) => !without.some((id) => line.split(',').includes(id)));
-    await writeFile(path.join(into, table), lines.join('\r\n'));
-  }
-  return into;
-}
+const folder = await folderOfFile();
+const portal = await portalOfFile();
+const first = await writeSmallPackage(folder);
 
 const watcher = { onProgress: () => {}, signal: new AbortController().signal };
 const load = async (dataset: string, packagePath: string) =>
@@ -64,41 +24,6 @@ const load = async (dataset: string, packagePath: string) =>
     { kind: 'import', packagePath, dataset, dryRun: false, openIdentifiers: openInSmall },
     watcher,
   );
-
-interface Scene {
-  readonly dataset: { readonly id: number; readonly uniqueId: string };
-  readonly as: (level: AccessLevel, isStaff?: boolean) => Promise<Caller>;
-}
-
-async function scene(): Promise<Scene> {
-  datasets += 1;
-  const uniqueId = `kept${datasets}`;
-  await load(uniqueId, await version());
-  const { id } = await portal.db
-    .selectFrom('dataset')
-    .select('id')
-    .where('unique_id', '=', uniqueId)
-    .executeTakeFirstOrThrow();
-  const dataset = { id, uniqueId };
-  return {
-    dataset,
-    as: async (level, isStaff = false) => {
-      const account = await portal.anAccount({ isStaff });
-      await portal.aMember({ dataset, level, account });
-      return portal.signedIn(account);
-    },
-  };
-}
-
-/** A public report on the live release that then stays on it. */
-async function pinned(owner: Caller, dataset: string, columns: readonly string[]): Promise<number> {
-  for (const concept_id of columns)
-    await owner.post(`${dataset}/table_def/`, { transformation: { type: 'add_entry', concept_id } });
-  const form = { name: `Report of ${dataset}`, public: 'on', with_analysis: 'yes' };
-  const { report_id: id } = (await owner.post(`${dataset}/reports/create_form/`, form)).json();
-  await owner.post(`${dataset}/reports/${id}/release/`, { release: 'own' });
-  return id;
-}
 
 const pageOf = async (caller: Caller, dataset: string, id: number) =>
   (await caller.get(`${dataset}/report_tools/${id}/preview/?records_per_page=100`)).json();
@@ -330,3 +255,68 @@ describe('members who stay on earlier aggregates', () => {
     expect(JSON.stringify((await agg.get(`${uniqueId}/concepts/`)).json())).not.toContain('is_proband');
   });
 });
+
+interface Field {
+  readonly name: string;
+  atrium?: Readonly<Record<string, unknown>>;
+}
+
+interface Version {
+  /** What is written over the field of this name. */
+  readonly fields?: Readonly<Record<string, object>>;
+  readonly without?: readonly string[];
+}
+
+/** The small package with other rights, and without some participants. */
+async function version({ fields = {}, without = [] }: Version = {}): Promise<string> {
+  versions += 1;
+  const into = path.join(folder, `v${versions}`);
+  await cp(first, into, { recursive: true });
+  const file = path.join(into, 'datapackage.json');
+  const given = JSON.parse(await readFile(file, 'utf8'));
+  for (const { schema } of given.resources)
+    for (const field of schema.fields as Field[])
+      field.atrium = { ...field.atrium, aggregatable: true, ...fields[field.name] };
+  await writeFile(file, JSON.stringify(given));
+  for (const table of ['participant.csv', 'diagnosis.csv']) {
+    const text = await readFile(path.join(into, table), 'utf8');
+    const lines = text.split('\r\n').filter((line) => !without.some((id) => line.split(',').includes(id)));
+    await writeFile(path.join(into, table), lines.join('\r\n'));
+  }
+  return into;
+}
+
+interface Scene {
+  readonly dataset: { readonly id: number; readonly uniqueId: string };
+  readonly as: (level: AccessLevel, isStaff?: boolean) => Promise<Caller>;
+}
+
+async function scene(): Promise<Scene> {
+  datasets += 1;
+  const uniqueId = `kept${datasets}`;
+  await load(uniqueId, await version());
+  const { id } = await portal.db
+    .selectFrom('dataset')
+    .select('id')
+    .where('unique_id', '=', uniqueId)
+    .executeTakeFirstOrThrow();
+  const dataset = { id, uniqueId };
+  return {
+    dataset,
+    as: async (level, isStaff = false) => {
+      const account = await portal.anAccount({ isStaff });
+      await portal.aMember({ dataset, level, account });
+      return portal.signedIn(account);
+    },
+  };
+}
+
+/** A public report on the live release that then stays on it. */
+async function pinned(owner: Caller, dataset: string, columns: readonly string[]): Promise<number> {
+  for (const concept_id of columns)
+    await owner.post(`${dataset}/table_def/`, { transformation: { type: 'add_entry', concept_id } });
+  const form = { name: `Report of ${dataset}`, public: 'on', with_analysis: 'yes' };
+  const { report_id: id } = (await owner.post(`${dataset}/reports/create_form/`, form)).json();
+  await owner.post(`${dataset}/reports/${id}/release/`, { release: 'own' });
+  return id;
+}

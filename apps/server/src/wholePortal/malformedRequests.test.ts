@@ -1,28 +1,19 @@
 import type { LightMyRequestResponse } from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type ApiOperation, readOperations } from '../testing/apiOperations.ts';
-import { addressOfCall, type Caller } from '../testing/caller.ts';
+import { addressOfCall } from '../testing/caller.ts';
 import { isGate } from '../testing/chance.ts';
-import type { TestDataset } from '../testing/factories.ts';
 import { oddBodies, oddIds, oddQueries } from '../testing/oddRequests.ts';
+import { portalOfFile } from '../testing/ofFile.ts';
 import { refusalIn } from '../testing/refusalIn.ts';
-import { type TestApp, testApp } from '../testing/testApp.ts';
 
 const json = { 'content-type': 'application/json' };
 
-let portal: TestApp;
-let dataset: TestDataset;
-let caller: Caller;
-let operations: readonly ApiOperation[];
-
-beforeAll(async () => {
-  portal = await testApp();
-  dataset = await portal.aDataset({ packagePath: portal.smallPackage });
-  const { account } = await portal.aMember({ dataset, level: 'phi' });
-  caller = await portal.signedIn(account);
-  operations = await readOperations(portal.anonymous);
-});
-afterAll(() => portal.close());
+const portal = await portalOfFile();
+const dataset = await portal.aDataset({ packagePath: portal.smallPackage });
+const { account } = await portal.aMember({ dataset, level: 'phi' });
+const caller = await portal.signedIn(account);
+const operations: readonly ApiOperation[] = await readOperations(portal.anonymous);
 
 describe('malformed requests are refused with a sentence, never a fault', () => {
   it('odd bodies on every POST', async () => {

@@ -1,35 +1,24 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { checkReports, importDataset } from '../operations/importDataset.ts';
 import { recover } from '../operations/index.ts';
 import type { ImportOperation } from '../operations/operation.ts';
 import { presentEndangered } from '../operations/presentImport.ts';
 import type { Caller } from '../testing/caller.ts';
+import { folderOfFile, portalOfFile } from '../testing/ofFile.ts';
 import { openInSmall, writeSmallPackage } from '../testing/smallPackage.ts';
-import { type TestApp, testApp } from '../testing/testApp.ts';
 
-let folder: string;
-let portal: TestApp;
-let first: string;
-let second: string;
 let ada: Caller;
 let uniqueId: string;
 let made = 0;
 /** Whether the dataset has had no release but the first. */
 let isFresh = false;
 
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'atrium-report-'));
-  portal = await testApp();
-  first = await writeSmallPackage(folder);
-  second = await nextVersion(first);
-});
-afterAll(async () => {
-  await portal.close();
-  await rm(folder, { recursive: true, force: true });
-});
+const folder = await folderOfFile();
+const portal = await portalOfFile();
+const first = await writeSmallPackage(folder);
+const second = await nextVersion(first);
 
 const watcher = { onProgress: () => {}, signal: new AbortController().signal };
 const stores = () => ({ db: portal.db, questions: portal.questions, releases: portal.releases });
@@ -45,30 +34,6 @@ const load = (packagePath: string) => {
   isFresh = false;
   return importDataset(stores(), operation(packagePath), watcher);
 };
-
-/** The small package with another word for Female, one concept less, and one participant more and one less. */
-async function nextVersion(from: string): Promise<string> {
-  const packageFolder = path.join(folder, 'next');
-  await cp(from, packageFolder, { recursive: true });
-  const change = async (file: string, edit: (text: string) => string) =>
-    await writeFile(
-      path.join(packageFolder, file),
-      edit(await readFile(path.join(packageFolder, file), 'utf8')),
-    );
-  await change('datapackage.json', (text) => {
-    const descriptor = JSON.parse(text);
-    for (const { schema } of descriptor.resources)
-      for (const field of schema.fields) {
-        if (field.categories !== undefined)
-          field.categories = field.categories.map((word: string) => (word === 'severe' ? 'grave' : word));
-        if (field.name === 'weight') field.atrium = { ...field.atrium, publish: false };
-      }
-    return JSON.stringify(descriptor);
-  });
-  await change('diagnosis.csv', (text) => text.replaceAll('severe', 'grave'));
-  await change('participant.csv', (text) => `${text}P7,Female,true,5,2022-01-01,3,\r\n`);
-  return packageFolder;
-}
 
 beforeEach(async () => {
   if (!isFresh) {
@@ -336,3 +301,27 @@ describe('a new release (rule 12.10)', () => {
     expect((await preview(broken)).errors).toEqual([]);
   });
 });
+
+/** The small package with another word for Female, one concept less, and one participant more and one less. */
+async function nextVersion(from: string): Promise<string> {
+  const packageFolder = path.join(folder, 'next');
+  await cp(from, packageFolder, { recursive: true });
+  const change = async (file: string, edit: (text: string) => string) =>
+    await writeFile(
+      path.join(packageFolder, file),
+      edit(await readFile(path.join(packageFolder, file), 'utf8')),
+    );
+  await change('datapackage.json', (text) => {
+    const descriptor = JSON.parse(text);
+    for (const { schema } of descriptor.resources)
+      for (const field of schema.fields) {
+        if (field.categories !== undefined)
+          field.categories = field.categories.map((word: string) => (word === 'severe' ? 'grave' : word));
+        if (field.name === 'weight') field.atrium = { ...field.atrium, publish: false };
+      }
+    return JSON.stringify(descriptor);
+  });
+  await change('diagnosis.csv', (text) => text.replaceAll('severe', 'grave'));
+  await change('participant.csv', (text) => `${text}P7,Female,true,5,2022-01-01,3,\r\n`);
+  return packageFolder;
+}

@@ -19,30 +19,6 @@ let portal: TestApp;
 let dataset: TestDataset;
 let port: number;
 
-/** A member whose table has the long column, and whose export has begun: its reader takes nothing more. */
-async function beginUnread(): Promise<{ readonly socket: Socket; readonly accountId: number }> {
-  const { account } = await portal.aMember({ dataset, level: 'phi' });
-  const caller = await portal.signedIn(account);
-  const transformation = { type: 'add_entry', concept_id: 'note', aggregation_method: 'stack' };
-  await caller.post(`${dataset.uniqueId}/table_def/`, { transformation });
-  const token = await createSessions({
-    db: portal.db,
-    clock: portal.clock.now,
-    // Longer than the clock may be moved.
-    lifetimeSeconds: 40_000,
-  }).begin(account.id, undefined);
-  const socket = connect(port, '127.0.0.1');
-  socket.on('error', () => undefined);
-  const request = [
-    `GET /api/v2/${dataset.uniqueId}/query_tools/export_csv/ HTTP/1.1`,
-    'host: 127.0.0.1',
-    `cookie: ${sessionCookie}=${token}`,
-  ];
-  socket.write(`${request.join('\r\n')}\r\n\r\n`);
-  await once(socket, 'readable');
-  return { socket, accountId: account.id };
-}
-
 const detail = z.object({ rows: z.number(), bytes: z.number(), isComplete: z.boolean() });
 
 /**
@@ -63,31 +39,6 @@ const ended = (accountId: number, act: () => void) =>
     },
     { timeout: 240_000, interval: 400 },
   );
-
-/** Somebody else gets a whole file, with the only slot that there is. */
-async function expectWholeFile(): Promise<void> {
-  const { account } = await portal.aMember({ dataset, level: 'phi' });
-  const caller = await portal.signedIn(account);
-  const file = await caller.get(`${dataset.uniqueId}/query_tools/export_csv/`);
-  expect(file.statusCode).toBe(200);
-}
-
-function expectPart(sent: z.output<typeof detail>): void {
-  expect(sent.isComplete).toBe(false);
-  expect(sent.rows).toBeGreaterThan(0);
-  expect(sent.rows).toBeLessThan(subjects);
-  expect(sent.bytes).toBeGreaterThan(0);
-  expect(sent.bytes).toBeLessThan(subjects * note.length);
-}
-
-async function keepsNobodyWaiting(_what: string, act: (socket: Socket) => void): Promise<void> {
-  const unread = [await beginUnread(), await beginUnread()];
-  await expectWholeFile();
-  for (const { socket, accountId } of unread) expectPart(await ended(accountId, () => act(socket)));
-  await expectWholeFile();
-  expect(await verifyChain(portal.db)).toMatchObject({ kind: 'whole' });
-  for (const { socket } of unread) socket.destroy();
-}
 
 const title =
   'exports %s keep nobody waiting, and the audit says how much of them went out (rules 8.6, 8.12 and 8.24)';
@@ -134,4 +85,53 @@ async function open(exportThread: URL | undefined): Promise<void> {
   dataset = await portal.aDataset({ packagePath: portal.smallPackage });
   const address = await portal.app.listen({ port: 0, host: '127.0.0.1' });
   port = Number(new URL(address).port);
+}
+
+/** A member whose table has the long column, and whose export has begun: its reader takes nothing more. */
+async function beginUnread(): Promise<{ readonly socket: Socket; readonly accountId: number }> {
+  const { account } = await portal.aMember({ dataset, level: 'phi' });
+  const caller = await portal.signedIn(account);
+  const transformation = { type: 'add_entry', concept_id: 'note', aggregation_method: 'stack' };
+  await caller.post(`${dataset.uniqueId}/table_def/`, { transformation });
+  const token = await createSessions({
+    db: portal.db,
+    clock: portal.clock.now,
+    // Longer than the clock may be moved.
+    lifetimeSeconds: 40_000,
+  }).begin(account.id, undefined);
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => undefined);
+  const request = [
+    `GET /api/v2/${dataset.uniqueId}/query_tools/export_csv/ HTTP/1.1`,
+    'host: 127.0.0.1',
+    `cookie: ${sessionCookie}=${token}`,
+  ];
+  socket.write(`${request.join('\r\n')}\r\n\r\n`);
+  await once(socket, 'readable');
+  return { socket, accountId: account.id };
+}
+
+/** Somebody else gets a whole file, with the only slot that there is. */
+async function expectWholeFile(): Promise<void> {
+  const { account } = await portal.aMember({ dataset, level: 'phi' });
+  const caller = await portal.signedIn(account);
+  const file = await caller.get(`${dataset.uniqueId}/query_tools/export_csv/`);
+  expect(file.statusCode).toBe(200);
+}
+
+function expectPart(sent: z.output<typeof detail>): void {
+  expect(sent.isComplete).toBe(false);
+  expect(sent.rows).toBeGreaterThan(0);
+  expect(sent.rows).toBeLessThan(subjects);
+  expect(sent.bytes).toBeGreaterThan(0);
+  expect(sent.bytes).toBeLessThan(subjects * note.length);
+}
+
+async function keepsNobodyWaiting(_what: string, act: (socket: Socket) => void): Promise<void> {
+  const unread = [await beginUnread(), await beginUnread()];
+  await expectWholeFile();
+  for (const { socket, accountId } of unread) expectPart(await ended(accountId, () => act(socket)));
+  await expectWholeFile();
+  expect(await verifyChain(portal.db)).toMatchObject({ kind: 'whole' });
+  for (const { socket } of unread) socket.destroy();
 }

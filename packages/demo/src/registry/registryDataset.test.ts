@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import {
   grouped,
   share,
@@ -7,13 +7,10 @@ import {
   writtenPackage,
 } from '../testing/writtenPackage.ts';
 
-let written: WrittenPackage;
-let patients: ReadonlyMap<string, TextRow>;
-
-beforeAll(async () => {
-  written = await writtenPackage('registry', {});
-  patients = new Map(written.table('patient').map((row) => [row['patient_id'] ?? '', row]));
-});
+const written: WrittenPackage = await writtenPackage('registry', {});
+const patients: ReadonlyMap<string, TextRow> = new Map(
+  written.table('patient').map((row) => [row['patient_id'] ?? '', row]),
+);
 
 function lastAge(row: TextRow): number {
   return Number(patients.get(row['patient_id'] ?? '')?.['age_last_seen']);

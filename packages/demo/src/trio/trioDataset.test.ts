@@ -1,14 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { isGate } from '../../../engine/src/testing/effort.ts';
 import { day, lastDay, type TrioPackage, text, trioPackage } from '../testing/trioPackage.ts';
 import { grouped, share, type TextRow } from '../testing/writtenPackage.ts';
 import { study } from './study.ts';
 
-let trio: TrioPackage;
-
-beforeAll(async () => {
-  trio = await trioPackage(isGate ? 600 : 6000);
-});
+const trio: TrioPackage = await trioPackage(isGate ? 600 : 6000);
 
 describe('ages and dates', () => {
   it.each([

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { toQuery } from '../sql/query.ts';
 import {
   anyDate,
@@ -15,15 +15,12 @@ import {
   withPrefilter,
 } from '../testing/definitions.ts';
 import { findSubjects, planOf } from '../testing/findSubjects.ts';
-import { type OpenRelease, openRelease } from '../testing/openRelease.ts';
+import { openRelease } from '../testing/openRelease.ts';
 import { workedExample } from '../testing/workedExample.ts';
 import { compileCount } from './compile/compileSubjects.ts';
 import { rowFilter } from './plan/cohortPlan.ts';
 
-let open: OpenRelease;
-beforeAll(async () => {
-  open = await openRelease(workedExample);
-});
+const open = await openRelease(workedExample);
 
 const subjects = (...entries: Parameters<typeof set>[1] & object) =>
   findSubjects(open, [set('subject', entries)]);

@@ -1,43 +1,40 @@
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { anyDate, choice, exclude, near, range, set } from '../testing/definitions.ts';
 import { findSubjects } from '../testing/findSubjects.ts';
-import { type OpenRelease, openRelease } from '../testing/openRelease.ts';
+import { openRelease } from '../testing/openRelease.ts';
 
-let open: OpenRelease;
-beforeAll(async () => {
-  open = await openRelease({
-    eventTime: 'age',
-    collections: [
-      {
-        id: 'person',
-        concepts: [{ id: 'id', type: 'text' }],
-        rows: ['A', 'B', 'C'].map((id) => ({ subjects: [id], values: { id } })),
-      },
-      {
-        id: 'sample',
-        sharedRows: true,
-        event: { start: 'age' },
-        concepts: [
-          { id: 'age', type: 'age' },
-          { id: 'tissue', type: 'category' },
-        ],
-        rows: [
-          { subjects: ['A', 'B'], values: { age: 0, tissue: 'blood' } },
-          { subjects: ['A'], values: { age: 400, tissue: 'skin' } },
-        ],
-      },
-      {
-        id: 'birth',
-        event: { start: 'birth_age' },
-        concepts: [{ id: 'birth_age', type: 'age' }],
-        rows: [
-          { subjects: ['A'], values: { birth_age: 0 } },
-          { subjects: ['B'], values: { birth_age: 9999 } },
-          { subjects: ['C'], values: { birth_age: 0 } },
-        ],
-      },
-    ],
-  });
+const open = await openRelease({
+  eventTime: 'age',
+  collections: [
+    {
+      id: 'person',
+      concepts: [{ id: 'id', type: 'text' }],
+      rows: ['A', 'B', 'C'].map((id) => ({ subjects: [id], values: { id } })),
+    },
+    {
+      id: 'sample',
+      sharedRows: true,
+      event: { start: 'age' },
+      concepts: [
+        { id: 'age', type: 'age' },
+        { id: 'tissue', type: 'category' },
+      ],
+      rows: [
+        { subjects: ['A', 'B'], values: { age: 0, tissue: 'blood' } },
+        { subjects: ['A'], values: { age: 400, tissue: 'skin' } },
+      ],
+    },
+    {
+      id: 'birth',
+      event: { start: 'birth_age' },
+      concepts: [{ id: 'birth_age', type: 'age' }],
+      rows: [
+        { subjects: ['A'], values: { birth_age: 0 } },
+        { subjects: ['B'], values: { birth_age: 9999 } },
+        { subjects: ['C'], values: { birth_age: 0 } },
+      ],
+    },
+  ],
 });
 
 it('a row that several subjects share is a row of each', async () => {

@@ -1,17 +1,14 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { parameter } from '../sql/parameter.ts';
 import { toQuery } from '../sql/query.ts';
 import { casesOr } from '../testing/effort.ts';
-import { type OpenRelease, openRelease } from '../testing/openRelease.ts';
+import { openRelease } from '../testing/openRelease.ts';
 import { workedExample } from '../testing/workedExample.ts';
 import { isPattern, patternOf } from './regex.ts';
 
-let open: OpenRelease;
-beforeAll(async () => {
-  open = await openRelease(workedExample);
-});
+const open = await openRelease(workedExample);
 
 const runs = (pattern: string) => {
   const text = parameter('HP-1 s', 'VARCHAR');

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Concept } from '../dictionary/dictionary.ts';
 import { type OpenRelease, openRelease } from '../testing/openRelease.ts';
 import type { PlainRelease } from '../testing/plainRelease.ts';
@@ -52,10 +52,7 @@ const population: Population = {
   prefilter: null,
 };
 
-let open: OpenRelease;
-beforeAll(async () => {
-  open = await openRelease(plain);
-});
+const open = await openRelease(plain);
 
 const conceptOf = (id: string): Concept => {
   const found = open.release.lookup.concept(id);

@@ -1,15 +1,12 @@
 import type { CohortDefinition } from '@atrium/contract/wire/cohortDefinition';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { choice, set } from '../testing/definitions.ts';
 import { planOf } from '../testing/findSubjects.ts';
-import { type OpenRelease, openRelease } from '../testing/openRelease.ts';
+import { openRelease } from '../testing/openRelease.ts';
 import { ask } from '../testing/testEngine.ts';
 import { workedExample } from '../testing/workedExample.ts';
 
-let open: OpenRelease;
-beforeAll(async () => {
-  open = await openRelease(workedExample);
-});
+const open = await openRelease(workedExample);
 
 async function usedTerms(cohort: CohortDefinition, most = 100): Promise<readonly unknown[]> {
   const concept = open.release.lookup.concept('code');

@@ -1,16 +1,13 @@
 import type { CohortDefinition } from '@atrium/contract/wire/cohortDefinition';
 import type { TableDefinition } from '@atrium/contract/wire/tableDefinition';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { choice, set, terms } from '../testing/definitions.ts';
 import { findSubjects } from '../testing/findSubjects.ts';
-import { type OpenRelease, openRelease } from '../testing/openRelease.ts';
+import { openRelease } from '../testing/openRelease.ts';
 import { workedExample } from '../testing/workedExample.ts';
 import { aggregate, runTable, stack, table } from './testing/tables.ts';
 
-let open: OpenRelease;
-beforeAll(async () => {
-  open = await openRelease(workedExample);
-});
+const open = await openRelease(workedExample);
 
 const asd = 'Atrial septal defect';
 const vsd = 'Ventricular septal defect';

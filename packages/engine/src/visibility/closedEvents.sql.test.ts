@@ -1,7 +1,7 @@
 import type { AccessLevel } from '@atrium/contract/wire/access';
 import type { CohortDefinition, EventRule } from '@atrium/contract/wire/cohortDefinition';
 import type { TableField } from '@atrium/contract/wire/tableDefinition';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { checkCohort } from '../cohort/check/checkCohort.ts';
 import { describeCohort } from '../cohort/describe/describeCohort.ts';
 import { eventOptions } from '../cohort/describe/eventOptions.ts';
@@ -96,10 +96,7 @@ function withUnpublishedStart(open: OpenRelease): OpenRelease {
   return { ...open, release: { ...open.release, lookup } };
 }
 
-let whole: OpenRelease;
-beforeAll(async () => {
-  whole = withUnpublishedStart(await openRelease(plain));
-});
+const whole = withUnpublishedStart(await openRelease(plain));
 
 /** Everything but the protected concepts. */
 const groupWithoutPhi = () => ({

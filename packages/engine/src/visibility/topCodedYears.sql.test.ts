@@ -1,6 +1,6 @@
 import type { AccessLevel } from '@atrium/contract/wire/access';
 import type { CohortDefinition } from '@atrium/contract/wire/cohortDefinition';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { checkCohort } from '../cohort/check/checkCohort.ts';
 import { planCohort } from '../cohort/plan/planCohort.ts';
 import { redactCohort } from '../cohort/redactCohort.ts';
@@ -45,10 +45,7 @@ const plain: PlainRelease = {
   ],
 };
 
-let open: OpenRelease;
-beforeAll(async () => {
-  open = await openRelease(plain);
-});
+const open = await openRelease(plain);
 
 const seenAs = (level: AccessLevel): OpenRelease => ({
   ...open,

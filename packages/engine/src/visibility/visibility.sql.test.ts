@@ -1,6 +1,6 @@
 import type { AccessLevel } from '@atrium/contract/wire/access';
 import type { CohortDefinition, EventRule, FilterEntry } from '@atrium/contract/wire/cohortDefinition';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { checkCohort } from '../cohort/check/checkCohort.ts';
 import { planCohort } from '../cohort/plan/planCohort.ts';
 import { redactCohort } from '../cohort/redactCohort.ts';
@@ -85,10 +85,7 @@ const plain: PlainRelease = {
   ],
 };
 
-let open: OpenRelease;
-beforeAll(async () => {
-  open = await openRelease(plain);
-});
+const open = await openRelease(plain);
 
 const group = {
   allSubjects: false,

@@ -36,9 +36,9 @@ const bound = String.raw`(?:[<>≤≥]=?|less than|more than|below|above)\s*[+-]
 /** Numbers with bounds among them, such as values below a limit of detection. */
 async function findBounds(texts: ColumnTexts): Promise<ColumnNote | null> {
   const isBound = `regexp_full_match(lower(v), '${bound}')`;
-  const { fits, cells } = await texts.test(isBound);
+  const { fits, cells } = await texts.count(isBound);
   if (fits === 0) return null;
-  const numbers = await texts.test(isLike(amount));
+  const numbers = await texts.count(isLike(amount));
   if ((fits + numbers.fits) * 2 < texts.profile.values) return null;
   const groups = await texts.groups('v', { condition: isBound, least: 1 });
   const shown = byCells(groups).slice(0, maxCounterExamples);

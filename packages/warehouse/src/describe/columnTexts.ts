@@ -44,11 +44,15 @@ export interface ColumnProfile {
   readonly range: readonly [low: number, high: number] | null;
 }
 
-/** How many texts meet a condition, and some that do not. */
-export interface TestResult {
+/** How many texts meet a condition. */
+export interface FitCount {
   readonly fits: number;
   /** The rows that hold them. */
   readonly cells: number;
+}
+
+/** The same, with some texts that do not meet it. */
+export interface TestResult extends FitCount {
   readonly counterExamples: readonly string[];
 }
 
@@ -56,6 +60,8 @@ export interface ColumnTexts {
   readonly profile: ColumnProfile;
   /** Tests all distinct texts, markers aside; the condition is about the text `v`. */
   test(condition: string): Promise<TestResult>;
+  /** The same without counter-examples, which take a statement of their own. */
+  count(condition: string): Promise<FitCount>;
   /** How many distinct texts, markers aside, meet each of the conditions, of which there is one at least. */
   countEach(conditions: readonly string[]): Promise<readonly number[]>;
   /**
@@ -135,6 +141,11 @@ export async function openColumn(
     const [row] = await queryRows(connection, `SELECT ${list} FROM ${scratch}`);
     return row ?? {};
   };
+  const count = async (condition: string): Promise<FitCount> => {
+    const met = `FILTER (WHERE ${isValue} AND (${condition}))`;
+    const counted = await aggregate(`count(*) ${met} AS fits, sum(n) ${met} AS cells`);
+    return { fits: Number(counted['fits']), cells: Number(counted['cells'] ?? 0) };
+  };
   const found = await aggregate(profileList);
   const values = Number(found['d']);
   const distinct = Number(found['distinct']);
@@ -148,16 +159,13 @@ export async function openColumn(
       codes: markers.filter(({ kind }) => kind === 'code'),
     },
     test: async (condition) => {
-      const met = `FILTER (WHERE ${isValue} AND (${condition}))`;
-      const counted = await aggregate(`count(*) ${met} AS fits, sum(n) ${met} AS cells`);
+      const counted = await count(condition);
+      if (counted.fits === values) return { ...counted, counterExamples: [] };
       const sql = `SELECT v FROM ${scratch} WHERE kind = 'value' AND (${condition}) IS NOT TRUE ORDER BY n DESC, v LIMIT ${maxCounterExamples}`;
       const others = await queryRows(connection, sql);
-      return {
-        fits: Number(counted['fits']),
-        cells: Number(counted['cells'] ?? 0),
-        counterExamples: others.map(({ v }) => String(v)),
-      };
+      return { ...counted, counterExamples: others.map(({ v }) => String(v)) };
     },
+    count,
     countEach: async (conditions) => {
       const list = conditions.map(
         (condition, index) => `count(*) FILTER (WHERE ${isValue} AND (${condition})) AS c${index}`,

@@ -166,7 +166,7 @@ async function findUnclear(
       ),
   );
   const condition = pairs.join(' OR ');
-  const { fits, cells } = await texts.test(condition);
+  const { fits, cells } = await texts.count(condition);
   if (fits === 0) return null;
   const clear = await texts.test(`NOT (${condition})`);
   return {
@@ -182,8 +182,8 @@ async function findSwappable(texts: ColumnTexts, chosen: readonly Tested[]): Pro
     const { swapped } = form;
     if (swapped === undefined || chosen.some((other) => isSwapped(form, other.form))) continue;
     const other = `try_strptime(v, ${literal(`${swapped}${form.suffix}`)}) IS NOT NULL`;
-    const own = await texts.test(form.condition);
-    const both = await texts.test(`${form.condition} AND ${other}`);
+    const own = await texts.count(form.condition);
+    const both = await texts.count(`${form.condition} AND ${other}`);
     if (both.fits === own.fits)
       found.push(
         `AMBIGUOUS: ${inWords(both.fits)} of these texts are dates with ${swapped} too, so check which is meant`,
@@ -200,7 +200,7 @@ async function guessIsoTime(texts: ColumnTexts): Promise<TypeCandidate | null> {
   if (!expression.test(first) && !expression.test(last)) return null;
   const condition = `${isLike(whole)} AND try_cast(substr(v, 1, 10) AS DATE) IS NOT NULL`;
   const { fits, cells, counterExamples } = await texts.test(condition);
-  const midnight = await texts.test(`${condition} AND ends_with(v, ' 00:00:00')`);
+  const midnight = await texts.count(`${condition} AND ends_with(v, ' 00:00:00')`);
   if (fits === values && midnight.fits === values) {
     const field = { type: 'date', format: '%Y-%m-%d 00:00:00' } as const;
     const reason = `ISO days; every time is 00:00:00 (${countOf(fits, 'text')})`;

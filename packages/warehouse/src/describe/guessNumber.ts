@@ -59,7 +59,7 @@ async function guessPoint(texts: ColumnTexts): Promise<TypeCandidate | null> {
   const { profile } = texts;
   // A whole number of more than 15 figures is not exact, so it is an identifier.
   const isLong =
-    profile.decimals === profile.values && (await texts.test(isLike(String.raw`[+-]?\d{16,}`))).fits > 0;
+    profile.decimals === profile.values && (await texts.count(isLike(String.raw`[+-]?\d{16,}`))).fits > 0;
   if (profile.decimals === 0 || isLong) return null;
   const { cells, counterExamples } = await texts.test(isLike(pattern.decimal));
   const isWhole = profile.integers === profile.decimals;
@@ -77,7 +77,7 @@ async function guessPoint(texts: ColumnTexts): Promise<TypeCandidate | null> {
 async function guessComma(texts: ColumnTexts, { delimiter }: ColumnContext): Promise<TypeCandidate | null> {
   const { values } = texts.profile;
   const fits = async (...sources: readonly string[]): Promise<boolean> =>
-    (await texts.test(anyOf(...sources))).fits === values;
+    (await texts.count(anyOf(...sources))).fits === values;
   const found = (field: TypeCandidate['field'], reason: string): TypeCandidate => ({
     field,
     fits: values,
@@ -89,7 +89,7 @@ async function guessComma(texts: ColumnTexts, { delimiter }: ColumnContext): Pro
   const asDecimal = await fits(comma, pattern.integer);
   const asGroups = await fits(grouped, pattern.decimal);
   const decimal = found({ type: 'number', decimalChar: ',' }, 'numbers with a decimal comma');
-  const isWhole = asGroups && (await texts.test(isLike(String.raw`.*\..*`))).fits === 0;
+  const isWhole = asGroups && (await texts.count(isLike(String.raw`.*\..*`))).fits === 0;
   const groups = found(
     { type: isWhole ? 'integer' : 'number', groupChar: ',' },
     'numbers with a comma between thousands',

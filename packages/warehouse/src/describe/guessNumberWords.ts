@@ -34,12 +34,14 @@ const sign = '(?:<=|>=|=<|=>|<|>|≤|≥)';
 export async function guessNumberWords(texts: ColumnTexts): Promise<TypeCandidate | null> {
   const { profile } = texts;
   if (profile.padded > 0 || profile.values < 3) return null;
-  const counted: { reading: Reading; numbers: number; bounds: number }[] = [];
-  for (const reading of readings) {
-    const numbers = (await texts.test(isLike(reading.number))).fits;
-    const bounds = (await texts.test(isLike(`${sign}\\s*(?:${reading.number})`))).fits;
-    counted.push({ reading, numbers, bounds });
-  }
+  const counts = await texts.countEach(
+    readings.flatMap(({ number }) => [isLike(number), isLike(`${sign}\\s*(?:${number})`)]),
+  );
+  const counted = readings.map((reading, index) => ({
+    reading,
+    numbers: counts[2 * index] ?? 0,
+    bounds: counts[2 * index + 1] ?? 0,
+  }));
   const [best] = counted.sort((a, b) => b.numbers + b.bounds - a.numbers - a.bounds);
   if (best === undefined || best.numbers === 0) return null;
   const { reading, numbers, bounds } = best;
@@ -47,7 +49,7 @@ export async function guessNumberWords(texts: ColumnTexts): Promise<TypeCandidat
   const isWhole = Object.keys(reading.field).length === 0 && profile.integers === numbers;
   const isMeasured = bounds > 0 || !isWhole || numbers >= minWholeNumbers;
   if (!isMeasured || plain > maxPlainWords || numbers + bounds < 2 * plain) return null;
-  const withFigures = await texts.test(
+  const withFigures = await texts.count(
     `${isLike(String.raw`.*\d.*`)} AND NOT ${isLike(reading.number)} AND NOT ${isLike(`${sign}\\s*(?:${reading.number})`)}`,
   );
   if (withFigures.fits > 0) return null;

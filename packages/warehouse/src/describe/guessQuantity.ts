@@ -16,7 +16,7 @@ const maxUnits = 6;
 export async function guessQuantity(texts: ColumnTexts): Promise<readonly TypeCandidate[]> {
   const { profile } = texts;
   const isQuantity = isLike(quantity);
-  const { fits } = await texts.test(isQuantity);
+  const { fits } = await texts.count(isQuantity);
   if (fits * 2 < profile.values || fits === 0) return [];
   const groups = await texts.groups(unitOf, { condition: isQuantity, least: 1 });
   if (
@@ -32,13 +32,16 @@ export async function guessQuantity(texts: ColumnTexts): Promise<readonly TypeCa
   const isMain = `(${isQuantity} AND ${unitOf} = ${literal(main.key)})`;
   const isBare = isLike(numeral);
   const found = await texts.test(groups.length === 1 ? `${isMain} OR ${isBare}` : isMain);
-  const commas = (await texts.test(`contains(v, ',')`)).fits;
-  const points = (await texts.test(`contains(v, '.')`)).fits;
   // 1,200 kg may be a number with a comma between thousands.
-  const thousands = await texts.test(isLike(String.raw`[+-]?\d{1,3},\d{3}(?:\D.*)?`));
-  if (commas > 0 && (points > 0 || thousands.fits === commas)) return [];
+  const thousands = isLike(String.raw`[+-]?\d{1,3},\d{3}(?:\D.*)?`);
+  const [commas = 0, points = 0, grouped = 0] = await texts.countEach([
+    `contains(v, ',')`,
+    `contains(v, '.')`,
+    thousands,
+  ]);
+  if (commas > 0 && (points > 0 || grouped === commas)) return [];
   const counts = groups.map(({ key, cells }) => `${key} (${countOf(cells, 'cell')})`).join(', ');
-  const bare = (await texts.test(isBare)).cells;
+  const bare = (await texts.count(isBare)).cells;
   const without = bare === 0 ? '' : `; ${countOf(bare, 'cell has', 'cells have')} no unit`;
   const differs = `units differ within the column: ${counts}${without}`;
   return [
@@ -65,5 +68,5 @@ async function areUnits(texts: ColumnTexts, units: readonly string[]): Promise<b
   if (units.every((unit) => joinedUnits.test(unit))) return true;
   const apart = isLike(String.raw`${numeral}\s+.*`);
   const joined = isLike(String.raw`${numeral}[^\s\d.,].*`);
-  return (await texts.test(joined)).fits === 0 && (await texts.test(apart)).fits > 2;
+  return (await texts.count(joined)).fits === 0 && (await texts.count(apart)).fits > 2;
 }

@@ -32,7 +32,7 @@ export async function guessList(texts: ColumnTexts): Promise<TypeGuess | null> {
 
 async function guessListOf(texts: ColumnTexts, delimiter: string): Promise<TypeGuess | null> {
   const { values } = texts.profile;
-  const { fits: divided } = await texts.test(`contains(v, ${literal(delimiter)})`);
+  const { fits: divided } = await texts.count(`contains(v, ${literal(delimiter)})`);
   if (divided < 3 || divided * 5 < values) return null;
   const { items, distinct, longest, empty, moving, words, repeating } = await texts.items(delimiter);
   // A comma, slash or plus also divides names and parts of a value: those are no words, stand in the same order

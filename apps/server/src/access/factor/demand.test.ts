@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { localSignInOnly } from '../../config/signInSettings.ts';
 import { createCaller } from '../../testing/caller.ts';
 import { testPassword } from '../../testing/factories.ts';
+import { portalOfFile } from '../../testing/ofFile.ts';
 import { anAccountWithFactor, codeOf, cookieOf, firstStep } from '../../testing/secondFactor.ts';
-import { type TestApp, testApp } from '../../testing/testApp.ts';
 import { resetSecondFactor } from '../index.ts';
-
-let portal: TestApp;
-beforeAll(async () => {
-  portal = await testApp({ signIn: { ...localSignInOnly, secondFactor: 'staff-and-phi' } });
-});
-afterAll(() => portal.close());
 
 const staff = () => portal.anAccount({ isStaff: true });
 const phi = async () => (await portal.aMember({ level: 'phi' })).account;
+
+const portal = await portalOfFile({ signIn: { ...localSignInOnly, secondFactor: 'staff-and-phi' } });
+
 const newToken = { name: 'mine', scopes: ['read'], expires_in_days: 1, password: testPassword };
 
 describe('where the site requires a second factor of staff and of members at level phi', () => {

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { testPassword } from '../../testing/factories.ts';
+import { portalOfFile } from '../../testing/ofFile.ts';
 import { anAccountWithFactor, codeOf } from '../../testing/secondFactor.ts';
-import { type TestApp, testApp } from '../../testing/testApp.ts';
 import { createFactors } from './factors.ts';
 import { createSeal } from './seal.ts';
 
-let portal: TestApp;
-beforeAll(async () => {
-  portal = await testApp();
-});
-afterAll(() => portal.close());
+const portal = await portalOfFile();
 
 const setUp = async (password: string | undefined = testPassword) => {
   const account = await portal.anAccount();

@@ -1,8 +1,9 @@
 import { accessEndpoints } from '@atrium/contract/endpoints/access';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { localSignInOnly } from '../../config/signInSettings.ts';
 import type { Caller } from '../../testing/caller.ts';
 import { testPassword } from '../../testing/factories.ts';
+import { portalOfFile } from '../../testing/ofFile.ts';
 import {
   anAccountWithFactor,
   anAccountWithPasskey,
@@ -10,15 +11,11 @@ import {
   passkeyOrigin,
 } from '../../testing/secondFactor.ts';
 import { type Changes, createSoftAuthenticator } from '../../testing/softAuthenticator.ts';
-import { type TestApp, testApp } from '../../testing/testApp.ts';
+import { testApp } from '../../testing/testApp.ts';
 import { resetSecondFactor } from '../index.ts';
 import { passkeySiteOf } from './verifyPasskey.ts';
 
-let portal: TestApp;
-beforeAll(async () => {
-  portal = await testApp({ signIn: { ...localSignInOnly, publicUrl: passkeyOrigin } });
-});
-afterAll(() => portal.close());
+const portal = await portalOfFile({ signIn: { ...localSignInOnly, publicUrl: passkeyOrigin } });
 
 const password = testPassword;
 

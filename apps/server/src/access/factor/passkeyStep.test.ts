@@ -1,8 +1,9 @@
 import { accessEndpoints } from '@atrium/contract/endpoints/access';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { localSignInOnly } from '../../config/signInSettings.ts';
 import { type Caller, createCaller } from '../../testing/caller.ts';
 import { testPassword } from '../../testing/factories.ts';
+import { portalOfFile } from '../../testing/ofFile.ts';
 import {
   anAccountWithFactor,
   anAccountWithPasskey,
@@ -11,27 +12,15 @@ import {
   passkeyOrigin,
 } from '../../testing/secondFactor.ts';
 import { type Changes, createSoftAuthenticator } from '../../testing/softAuthenticator.ts';
-import { type TestApp, testApp } from '../../testing/testApp.ts';
 
-let portal: TestApp;
-beforeAll(async () => {
-  const signIn = { ...localSignInOnly, publicUrl: passkeyOrigin, secondFactor: 'staff' } as const;
-  portal = await testApp({ signIn });
-});
-afterAll(() => portal.close());
+const signIn = { ...localSignInOnly, publicUrl: passkeyOrigin, secondFactor: 'staff' } as const;
+const portal = await portalOfFile({ signIn });
 
 const challengeOf = async (waiting: Caller) =>
   accessEndpoints.challengeAtSignIn.reply.parse((await waiting.post('auth/login/passkey/challenge')).json());
 
 const give = (waiting: Caller, passkey: unknown) => waiting.post('auth/login/passkey', { passkey });
 const codeFrom = async (waiting: Caller, passkey: unknown) => (await give(waiting, passkey)).json().code;
-
-/** A sign-in of an account with a passkey, after the password. */
-async function begun() {
-  const owner = await anAccountWithPasskey(portal);
-  const { reply, waiting } = await firstStep(portal, owner.account);
-  return { ...owner, reply, waiting };
-}
 
 describe('a passkey as the second step of a sign-in', () => {
   it('signs in; the session, the passkey and the audit know it', async () => {
@@ -257,3 +246,10 @@ describe('where the site requires a second factor', () => {
     expect(await passkeysOf(account.id)).toHaveLength(1);
   });
 });
+
+/** A sign-in of an account with a passkey, after the password. */
+async function begun() {
+  const owner = await anAccountWithPasskey(portal);
+  const { reply, waiting } = await firstStep(portal, owner.account);
+  return { ...owner, reply, waiting };
+}

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createCaller } from '../../testing/caller.ts';
 import { testPassword } from '../../testing/factories.ts';
+import { portalOfFile } from '../../testing/ofFile.ts';
 import { anAccountWithFactor, codeOf, cookieOf, firstStep } from '../../testing/secondFactor.ts';
-import { type TestApp, testApp } from '../../testing/testApp.ts';
 import { createSessions, disableAccount, setPassword } from '../index.ts';
 
-let portal: TestApp;
-beforeAll(async () => {
-  portal = await testApp();
-});
-afterAll(() => portal.close());
+const portal = await portalOfFile();
 
 const linesOf = async (accountId: number) => {
   const lines = portal.db.selectFrom('audit_event').select(['action', 'detail']).orderBy('id');

@@ -1,10 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { Caller } from '../../testing/caller.ts';
-import { type TestApp, testApp } from '../../testing/testApp.ts';
-
-let portal: TestApp;
-let asStaff: Caller;
+import { portalOfFile } from '../../testing/ofFile.ts';
 
 const calls = '/pcgc/api/admin/accounts';
 const page = z.object({ count: z.number(), results: z.array(z.object({ username: z.string() })) });
@@ -13,22 +9,19 @@ const names = async (query: string) => {
   return [count, ...results.map(({ username }) => username)];
 };
 
-beforeAll(async () => {
-  portal = await testApp();
-  asStaff = await portal.signedIn(await portal.anAccount({ username: 'Staff', isStaff: true }));
-  for (const [username, fullName] of [
-    ['bo', '=HYPERLINK("x")'],
-    ['Ada', '100% Ada'],
-    ['cy_d', 'Cyd'],
-  ] as const)
-    await portal.anAccount({ username, fullName });
-  await portal.db
-    .updateTable('account')
-    .set({ disabled_at: new Date() })
-    .where('username', '=', 'bo')
-    .execute();
-});
-afterAll(() => portal.close());
+const portal = await portalOfFile();
+const asStaff = await portal.signedIn(await portal.anAccount({ username: 'Staff', isStaff: true }));
+for (const [username, fullName] of [
+  ['bo', '=HYPERLINK("x")'],
+  ['Ada', '100% Ada'],
+  ['cy_d', 'Cyd'],
+] as const)
+  await portal.anAccount({ username, fullName });
+await portal.db
+  .updateTable('account')
+  .set({ disabled_at: new Date() })
+  .where('username', '=', 'bo')
+  .execute();
 
 describe('a list of a staff room (rule 15.4)', () => {
   it('is ordered without regard to case, either way', async () => {

@@ -1,36 +1,27 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { Account } from '../../access/index.ts';
 import { localSignInOnly as localOnly } from '../../config/signInSettings.ts';
 import { type MailQueue, openMailQueue } from '../../mail/index.ts';
 import { type Caller, createCaller } from '../../testing/caller.ts';
-import { type TestApp, testApp } from '../../testing/testApp.ts';
+import { portalOfFile } from '../../testing/ofFile.ts';
 import { openTestDatabase } from '../../testing/testDatabase.ts';
 
-let portal: TestApp;
-let mails: MailQueue;
-let staff: Account;
 let asStaff: Caller;
 const calls = '/pcgc/api/admin/accounts';
 const password = 'a long walk by the sea';
 
-beforeAll(async () => {
-  const state = await openTestDatabase();
-  // Nothing listens there: mail is down for the whole test.
-  const settings = { url: 'smtp://127.0.0.1:9', from: 'portal@atrium.example' };
-  mails = await openMailQueue({ db: state.db, settings, onFault: () => {} });
-  portal = await testApp({
-    state,
-    mails,
-    signIn: { ...localOnly, publicUrl: 'https://portal.example' },
-  });
-  staff = await portal.anAccount({ username: 'sam', isStaff: true });
-  asStaff = await portal.signedIn(staff);
+const state = await openTestDatabase();
+// Nothing listens there: mail is down for the whole test.
+const settings = { url: 'smtp://127.0.0.1:9', from: 'portal@atrium.example' };
+const mails: MailQueue = await openMailQueue({ db: state.db, settings, onFault: () => {} });
+const portal = await portalOfFile({
+  state,
+  mails,
+  signIn: { ...localOnly, publicUrl: 'https://portal.example' },
 });
-afterAll(async () => {
-  await mails.close();
-  await portal.close();
-});
+const staff = await portal.anAccount({ username: 'sam', isStaff: true });
+asStaff = await portal.signedIn(staff);
+afterAll(() => mails.close());
 
 const post = async (path: string, body?: object) => {
   const reply = await asStaff.post(`${calls}/${path}`, body);

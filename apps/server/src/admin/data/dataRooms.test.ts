@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Caller } from '../../testing/caller.ts';
 import { type DataRooms, openDataRooms, roomCalls } from '../../testing/dataRooms.ts';
+import { portalOfFile } from '../../testing/ofFile.ts';
 import { openInSmall } from '../../testing/smallPackage.ts';
-import { type TestApp, testApp } from '../../testing/testApp.ts';
 
-let portal: TestApp;
-let rooms: DataRooms;
-
-beforeAll(async () => {
-  portal = await testApp();
-  rooms = await openDataRooms(portal, await portal.anAccount({ username: 'sam', isStaff: true }));
-});
-afterAll(() => portal.close());
+const portal = await portalOfFile();
+const rooms: DataRooms = await openDataRooms(
+  portal,
+  await portal.anAccount({ username: 'sam', isStaff: true }),
+);
 
 describe('a file that staff send (rule 15.47)', () => {
   it('is refused where its name leads elsewhere, where it is too large, and to everybody but staff', async () => {

@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type DataRooms, openDataRooms } from '../../testing/dataRooms.ts';
-import { type TestApp, testApp } from '../../testing/testApp.ts';
+import { portalOfFile } from '../../testing/ofFile.ts';
 
-let portal: TestApp;
-let rooms: DataRooms;
-let others: DataRooms;
-
-beforeAll(async () => {
-  portal = await testApp();
-  rooms = await openDataRooms(portal, await portal.anAccount({ username: 'sam', isStaff: true }));
-  others = await openDataRooms(portal, await portal.anAccount({ username: 'eve', isStaff: true }));
-});
-afterAll(() => portal.close());
+const portal = await portalOfFile();
+const rooms: DataRooms = await openDataRooms(
+  portal,
+  await portal.anAccount({ username: 'sam', isStaff: true }),
+);
+const others: DataRooms = await openDataRooms(
+  portal,
+  await portal.anAccount({ username: 'eve', isStaff: true }),
+);
 
 const sheet = [
   'Heart study;;;;',

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type DataRooms, openDataRooms } from '../../testing/dataRooms.ts';
-import { type TestApp, testApp } from '../../testing/testApp.ts';
+import { portalOfFile } from '../../testing/ofFile.ts';
 import { zipOf } from '../../testing/zipOf.ts';
 
-let portal: TestApp;
-let rooms: DataRooms;
-
-beforeAll(async () => {
-  portal = await testApp();
-  rooms = await openDataRooms(portal, await portal.anAccount({ username: 'sam', isStaff: true }));
-});
-afterAll(() => portal.close());
+const portal = await portalOfFile();
+const rooms: DataRooms = await openDataRooms(
+  portal,
+  await portal.anAccount({ username: 'sam', isStaff: true }),
+);
 
 describe('tables without a descriptor (rule 15.48)', () => {
   it('are described with reasons, corrected by hand, tried and imported', async () => {

@@ -38,20 +38,6 @@ const watcher = (signal = new AbortController().signal): Watcher & { readonly st
   return { onProgress: ({ step }) => void steps.push(step), signal, steps };
 };
 
-/** A data directory whose releases have indexes, if any, with so much memory. */
-async function open(indexes: { maxBytes?: number } | null = {}): Promise<OperationDeps & Warehouse> {
-  warehouse = await openDuckDbWarehouse({ folder: path.join(folder, 'warehouse'), indexes });
-  const { db } = database;
-  return { db, ...warehouse, anchorFile: '', clock: () => new Date(), membershipDays: null };
-}
-
-async function importSmall(deps: OperationDeps, given: Watcher = watcher()): Promise<string> {
-  const packagePath = await writeSmallPackage(folder);
-  const opens = { dryRun: false, openIdentifiers: openInSmall };
-  const lines = await perform(deps, { kind: 'import', packagePath, dataset: 'heart', ...opens }, given);
-  return lines.join('\n');
-}
-
 const first = { release: 1, dataOf: null };
 
 it('an import by a process that ends with it waits for the index, and says that it is made', async () => {
@@ -120,3 +106,17 @@ it('where releases have no indexes nothing is said of one, and none is made agai
   expect(await lookAtIndex(deps.indexes, first)).toBeNull();
   await expect(rebuildIndex(deps, { dataset: 'heart', release: 1 }, {})).rejects.toThrow('have no indexes');
 });
+
+/** A data directory whose releases have indexes, if any, with so much memory. */
+async function open(indexes: { maxBytes?: number } | null = {}): Promise<OperationDeps & Warehouse> {
+  warehouse = await openDuckDbWarehouse({ folder: path.join(folder, 'warehouse'), indexes });
+  const { db } = database;
+  return { db, ...warehouse, anchorFile: '', clock: () => new Date(), membershipDays: null };
+}
+
+async function importSmall(deps: OperationDeps, given: Watcher = watcher()): Promise<string> {
+  const packagePath = await writeSmallPackage(folder);
+  const opens = { dryRun: false, openIdentifiers: openInSmall };
+  const lines = await perform(deps, { kind: 'import', packagePath, dataset: 'heart', ...opens }, given);
+  return lines.join('\n');
+}

@@ -1,9 +1,8 @@
 import { adminEndpoints } from '@atrium/contract/endpoints/admin';
 import { pathOn } from '@atrium/contract/endpoints/endpoint';
 import type { ListCall } from '@atrium/contract/endpoints/staff';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Caller } from '../../testing/caller.ts';
-import { type TestApp, testApp } from '../../testing/testApp.ts';
+import { describe, expect, it } from 'vitest';
+import { portalOfFile } from '../../testing/ofFile.ts';
 
 const { data, ...rooms } = adminEndpoints;
 /** The lists of all rooms. */
@@ -46,70 +45,6 @@ const filters: readonly (readonly [room: string, kept: string, gone: string])[] 
   ['questions', 'account=%', 'account=999999'],
 ];
 
-let portal: TestApp;
-let asStaff: Caller;
-let memberId: number;
-
-beforeAll(async () => {
-  portal = await testApp();
-  asStaff = await portal.signedIn(await portal.anAccount({ username: 'sam', isStaff: true }));
-  const dataset = await portal.aDataset({ uniqueId: 'hearts', packagePath: portal.smallPackage });
-  const account = await portal.anAccount({ username: 'mary', fullName: 'Mary' });
-  memberId = account.id;
-  await portal.aMember({ account, dataset, level: 'phi' });
-  const asMary = await portal.signedIn(account);
-  await asMary.post('hearts/reports/create_form', { name: 'Girls', description: '' });
-  const opens = {
-    all_subjects: true,
-    subject_concepts: [],
-    categories: null,
-    concepts: [],
-    collections: null,
-  };
-  await asStaff.post('/pcgc/api/admin/groups/hearts/set', { name: 'west', opens });
-  const article = { title: 'Freeze', source: 'Done.', audience: 'members', state: 'draft', tags: ['data'] };
-  await asStaff.post('/pcgc/api/admin/news', article);
-  await portal.db
-    .insertInto('support_request')
-    .values({
-      email: 'mary@hearts.example',
-      subject: 'Count',
-      message: 'Why?',
-      sent_at: new Date(),
-      account_id: null,
-      state: 'open',
-    })
-    .execute();
-  await portal.db
-    .insertInto('import_log')
-    .values({
-      kind: 'import',
-      state: 'done',
-      source: 'clinic.zip',
-      dataset: 'hearts',
-      username: null,
-      operator: 'root',
-    })
-    .execute();
-  await portal.db
-    .insertInto('question')
-    .values({
-      request_id: 'abc',
-      at: new Date('2026-01-15T00:00:00Z'),
-      account_id: account.id,
-      dataset: 'hearts',
-      call: 'GET /api/v2/:dataset/query_tools/count',
-      action: null,
-      status: 200,
-      ms: 5,
-      rows: null,
-      statements: '[]',
-      detail: '{}',
-    })
-    .execute();
-});
-afterAll(() => portal.close());
-
 const addressOf = ({ path }: ListCall): string => pathOn('pcgc', path);
 const count = async (room: string, query: string): Promise<number> => {
   const list = lists.find((one) => one.room === room);
@@ -118,6 +53,63 @@ const count = async (room: string, query: string): Promise<number> => {
   expect([query, reply.statusCode]).toEqual([query, 200]);
   return reply.json().count;
 };
+
+const portal = await portalOfFile();
+const asStaff = await portal.signedIn(await portal.anAccount({ username: 'sam', isStaff: true }));
+const dataset = await portal.aDataset({ uniqueId: 'hearts', packagePath: portal.smallPackage });
+const account = await portal.anAccount({ username: 'mary', fullName: 'Mary' });
+const memberId = account.id;
+await portal.aMember({ account, dataset, level: 'phi' });
+const asMary = await portal.signedIn(account);
+await asMary.post('hearts/reports/create_form', { name: 'Girls', description: '' });
+const opens = {
+  all_subjects: true,
+  subject_concepts: [],
+  categories: null,
+  concepts: [],
+  collections: null,
+};
+await asStaff.post('/pcgc/api/admin/groups/hearts/set', { name: 'west', opens });
+const article = { title: 'Freeze', source: 'Done.', audience: 'members', state: 'draft', tags: ['data'] };
+await asStaff.post('/pcgc/api/admin/news', article);
+await portal.db
+  .insertInto('support_request')
+  .values({
+    email: 'mary@hearts.example',
+    subject: 'Count',
+    message: 'Why?',
+    sent_at: new Date(),
+    account_id: null,
+    state: 'open',
+  })
+  .execute();
+await portal.db
+  .insertInto('import_log')
+  .values({
+    kind: 'import',
+    state: 'done',
+    source: 'clinic.zip',
+    dataset: 'hearts',
+    username: null,
+    operator: 'root',
+  })
+  .execute();
+await portal.db
+  .insertInto('question')
+  .values({
+    request_id: 'abc',
+    at: new Date('2026-01-15T00:00:00Z'),
+    account_id: account.id,
+    dataset: 'hearts',
+    call: 'GET /api/v2/:dataset/query_tools/count',
+    action: null,
+    status: 200,
+    ms: 5,
+    rows: null,
+    statements: '[]',
+    detail: '{}',
+  })
+  .execute();
 
 describe('every list of a staff room (rule 15.4)', () => {
   it('that programs read is there', () => {

@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { Caller } from '../../testing/caller.ts';
-import { type TestApp, testApp } from '../../testing/testApp.ts';
+import { portalOfFile } from '../../testing/ofFile.ts';
 import { openTestDatabase } from '../../testing/testDatabase.ts';
 import { openQuestionLog, type QuestionLog } from '../index.ts';
 
-let portal: TestApp;
-let log: QuestionLog;
-let asStaff: Caller;
-let asAda: Caller;
-let adaId: number;
 const calls = '/pcgc/api/admin/questions';
 
 const list = z.object({
@@ -33,36 +27,31 @@ const list = z.object({
 });
 const read = async (query = '') => list.parse((await asStaff.get(`${calls}?${query}`)).json());
 
-beforeAll(async () => {
-  const state = await openTestDatabase();
-  log = openQuestionLog({
-    db: state.db,
-    // The clock of the portal is another one, and nothing is to be too old for this one.
-    clock: () => new Date(0),
-    days: 14,
-    everyMs: 3_600_000,
-    onFault: (error) => {
-      throw error;
-    },
-  });
-  portal = await testApp({ state, questionLog: log });
-  const dataset = await portal.aDataset({ uniqueId: 'hearts', packagePath: portal.smallPackage });
-  const ada = await portal.anAccount({ username: 'ada' });
-  adaId = ada.id;
-  await portal.aMember({ dataset, account: ada, level: 'phi' });
-  asAda = await portal.signedIn(ada);
-  asStaff = await portal.signedIn(await portal.anAccount({ username: 'sam', isStaff: true }));
-  await asAda.post('hearts/cohort_def', {
-    transformation: { type: 'add_entry', concept_id: 'sex', selected_categories: ['Female'] },
-  });
-  await asAda.get('hearts/query_tools/count');
-  await asAda.get('hearts/query_tools/export_csv');
-  await asAda.get('nowhere/query_tools/count');
+const state = await openTestDatabase();
+const log: QuestionLog = openQuestionLog({
+  db: state.db,
+  // The clock of the portal is another one, and nothing is to be too old for this one.
+  clock: () => new Date(0),
+  days: 14,
+  everyMs: 3_600_000,
+  onFault: (error) => {
+    throw error;
+  },
 });
-afterAll(async () => {
-  await log.close();
-  await portal.close();
+const portal = await portalOfFile({ state, questionLog: log });
+const dataset = await portal.aDataset({ uniqueId: 'hearts', packagePath: portal.smallPackage });
+const ada = await portal.anAccount({ username: 'ada' });
+const adaId = ada.id;
+await portal.aMember({ dataset, account: ada, level: 'phi' });
+const asAda = await portal.signedIn(ada);
+const asStaff = await portal.signedIn(await portal.anAccount({ username: 'sam', isStaff: true }));
+await asAda.post('hearts/cohort_def', {
+  transformation: { type: 'add_entry', concept_id: 'sex', selected_categories: ['Female'] },
 });
+await asAda.get('hearts/query_tools/count');
+await asAda.get('hearts/query_tools/export_csv');
+await asAda.get('nowhere/query_tools/count');
+afterAll(() => log.close());
 
 describe('query troubleshooting (rule 15.7)', () => {
   it('finds a question by account, dataset, call, time and request id', async () => {

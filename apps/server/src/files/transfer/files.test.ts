@@ -1,13 +1,10 @@
 import { mkdir, rename, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { disableAccount } from '../../access/index.ts';
 import type { Caller } from '../../testing/caller.ts';
-import type { TestDataset } from '../../testing/factories.ts';
-import { type TransferPortal, transferPortal } from '../../testing/transferPortal.ts';
-
-let portal: TransferPortal;
-let dataset: TestDataset;
+import { ofFile } from '../../testing/ofFile.ts';
+import { transferPortal } from '../../testing/transferPortal.ts';
 
 const genome = 'ACGTACGTAC';
 const files = [
@@ -18,11 +15,8 @@ const files = [
   { id: 'F5', path: 'closed.cram', content: 'identified', access: 'phi' },
 ] as const;
 
-beforeAll(async () => {
-  portal = await transferPortal();
-  dataset = await portal.aFiledDataset(files);
-});
-afterAll(() => portal.close());
+const portal = ofFile(await transferPortal());
+const dataset = await portal.aFiledDataset(files);
 
 describe('a file', () => {
   it('comes whole with its name, its checksum and a tag', async () => {

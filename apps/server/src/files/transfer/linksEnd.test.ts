@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { disableIdle } from '../../access/idleAccounts.ts';
 import {
   disableAccount,
@@ -8,18 +8,13 @@ import {
   setPassword,
 } from '../../access/index.ts';
 import type { Caller } from '../../testing/caller.ts';
-import { type TestDataset, testPassword } from '../../testing/factories.ts';
+import { testPassword } from '../../testing/factories.ts';
+import { ofFile } from '../../testing/ofFile.ts';
 import { codeOf } from '../../testing/secondFactor.ts';
-import { type TransferPortal, transferPortal } from '../../testing/transferPortal.ts';
+import { transferPortal } from '../../testing/transferPortal.ts';
 
-let portal: TransferPortal;
-let dataset: TestDataset;
-
-beforeAll(async () => {
-  portal = await transferPortal();
-  dataset = await portal.aFiledDataset([{ id: 'F1', path: 'wgs/p1.cram', content: 'ACGTACGTAC' }]);
-});
-afterAll(() => portal.close());
+const portal = ofFile(await transferPortal());
+const dataset = await portal.aFiledDataset([{ id: 'F1', path: 'wgs/p1.cram', content: 'ACGTACGTAC' }]);
 
 const newPassword = 'quite another one 93';
 

@@ -1,30 +1,25 @@
 import type { InjectOptions } from 'fastify';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Caller } from '../../testing/caller.ts';
-import type { TestDataset } from '../../testing/factories.ts';
-import { type TransferPortal, transferPortal } from '../../testing/transferPortal.ts';
+import { ofFile } from '../../testing/ofFile.ts';
+import { transferPortal } from '../../testing/transferPortal.ts';
 
 const friend = 'https://pages.example.org';
-let portal: TransferPortal;
-let dataset: TestDataset;
 let caller: Caller;
-let transfer = '';
-let link = '';
 
-beforeAll(async () => {
-  portal = await transferPortal({ app: { config: { allowedOrigins: [friend], trustProxy: false } } });
-  dataset = await portal.aFiledDataset([{ id: 'A', path: 'wgs/p1.cram', content: 'genome' }]);
-  ({ caller } = await portal.aReader(dataset));
-  const started = await caller.post(`${dataset.uniqueId}/transfers/start`, {
-    way: 'browser',
-    file_ids: ['A'],
-  });
-  transfer = `/api/v2/${dataset.uniqueId}/transfers/${started.json().transfer_id}`;
-  const { results } = (await caller.get(`${transfer}/files`)).json();
-  const { pathname, search } = new URL(results[0].url);
-  link = pathname + search;
+const portal = ofFile(
+  await transferPortal({ app: { config: { allowedOrigins: [friend], trustProxy: false } } }),
+);
+const dataset = await portal.aFiledDataset([{ id: 'A', path: 'wgs/p1.cram', content: 'genome' }]);
+({ caller } = await portal.aReader(dataset));
+const started = await caller.post(`${dataset.uniqueId}/transfers/start`, {
+  way: 'browser',
+  file_ids: ['A'],
 });
-afterAll(() => portal.close());
+const transfer = `/api/v2/${dataset.uniqueId}/transfers/${started.json().transfer_id}`;
+const { results } = (await caller.get(`${transfer}/files`)).json();
+const { pathname, search } = new URL(results[0].url);
+const link = pathname + search;
 
 it('every call of a download is answered to the page of the portal, without a word about other origins', async () => {
   const answers = await askAll({ 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' });

@@ -1,16 +1,12 @@
 import { truncate, writeFile } from 'node:fs/promises';
 import { get as httpGet, type IncomingMessage } from 'node:http';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Entry, fromBuffer, type ZipFile } from 'yauzl';
 import { disableAccount } from '../../access/index.ts';
 import type { Caller } from '../../testing/caller.ts';
-import type { TestDataset } from '../../testing/factories.ts';
-import { type TransferPortal, transferPortal } from '../../testing/transferPortal.ts';
-
-let portal: TransferPortal;
-let dataset: TestDataset;
-let address = '';
+import { ofFile } from '../../testing/ofFile.ts';
+import { transferPortal } from '../../testing/transferPortal.ts';
 
 const mebibyte = 1024 * 1024;
 /** Too large for the buffers between the portal and a receiver who reads nothing. */
@@ -22,21 +18,15 @@ const files = [
   { id: 'N', path: 'none.txt', content: 'no checksum', checksum: 'none' },
 ] as const;
 
-beforeAll(async () => {
-  portal = await transferPortal({
+const portal = ofFile(
+  await transferPortal({
     streamsPerAccount: 2,
     zip: { files: 2, bytes: 1000 },
     app: { volumes: { limits: { rows: null, bytes: 200 * mebibyte } } },
-  });
-  dataset = await portal.aFiledDataset(files);
-  address = await portal.listen();
-});
-afterAll(() => portal.close());
-
-async function begin(caller: Caller, way: string, fileIds: readonly string[]) {
-  const reply = await caller.post(`${dataset.uniqueId}/transfers/start`, { way, file_ids: fileIds });
-  return { reply, transfer: `${dataset.uniqueId}/transfers/${reply.json().transfer_id}` };
-}
+  }),
+);
+const dataset = await portal.aFiledDataset(files);
+const address = await portal.listen();
 
 const withdrawals: readonly (readonly [string, (accountId: number, username: string) => Promise<unknown>])[] =
   [
@@ -307,4 +297,9 @@ async function readOn(
   message.resume();
   if (!message.closed) await new Promise((resolve) => message.once('close', resolve));
   return { bytes, isWhole: message.complete };
+}
+
+async function begin(caller: Caller, way: string, fileIds: readonly string[]) {
+  const reply = await caller.post(`${dataset.uniqueId}/transfers/start`, { way, file_ids: fileIds });
+  return { reply, transfer: `${dataset.uniqueId}/transfers/${reply.json().transfer_id}` };
 }

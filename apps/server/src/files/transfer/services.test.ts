@@ -81,13 +81,6 @@ afterAll(async () => {
   await rm(bucketFolder, { recursive: true, force: true });
 });
 
-async function aFilledQueue(of = dataset, fileIds: readonly string[] = ['A', 'B']): Promise<Caller> {
-  const { caller } = await portal.aReader(of);
-  const added = await caller.post(`${of.uniqueId}/files/queue/add`, { file_ids: fileIds });
-  expect(added.statusCode).toBe(200);
-  return caller;
-}
-
 const download = (caller: Caller, of = dataset) =>
   caller.post(`/pcgc/importedfiles/download-aspera/?dataset=${of.uniqueId}`);
 const scriptOf = (caller: Caller, query = '') =>
@@ -397,3 +390,10 @@ function signatureOf(address: URL, secret: string): string {
 
 const queueOf = async (caller: Caller) =>
   (await caller.get(`/pcgc/importedfiles/queue-type-list/?dataset=${dataset.uniqueId}`)).json();
+
+async function aFilledQueue(of = dataset, fileIds: readonly string[] = ['A', 'B']): Promise<Caller> {
+  const { caller } = await portal.aReader(of);
+  const added = await caller.post(`${of.uniqueId}/files/queue/add`, { file_ids: fileIds });
+  expect(added.statusCode).toBe(200);
+  return caller;
+}

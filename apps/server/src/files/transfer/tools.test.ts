@@ -2,18 +2,14 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Caller } from '../../testing/caller.ts';
 import { untilEnd } from '../../testing/childProcess.ts';
-import type { TestDataset } from '../../testing/factories.ts';
-import { type TestFile, type TransferPortal, transferPortal } from '../../testing/transferPortal.ts';
+import { ofFile } from '../../testing/ofFile.ts';
+import { type TestFile, transferPortal } from '../../testing/transferPortal.ts';
 
-let portal: TransferPortal;
-let dataset: TestDataset;
-let odd: TestDataset;
 let caller: Caller;
 let oddCaller: Caller;
-let present: ReadonlySet<string>;
 
 const large = Buffer.alloc(3_000_000, 'genome ');
 const files: readonly TestFile[] = [
@@ -58,30 +54,21 @@ const exists = (program: string, args = ['--version']): Promise<boolean> =>
     child.once('exit', (code) => resolve(code === 0));
   });
 
-beforeAll(async () => {
-  portal = await transferPortal();
-  dataset = await portal.aFiledDataset(files);
-  ({ caller } = await portal.aReader(dataset));
-  odd = await portal.aFiledDataset(oddFiles);
-  ({ caller: oddCaller } = await portal.aReader(odd));
-  await portal.listen();
-  const programs = ['curl', 'aria2c'];
-  const found = await Promise.all(programs.map((program) => exists(program)));
-  present = new Set(programs.filter((_, index) => found[index]));
-  for (const program of programs)
-    if (!present.has(program))
-      process.stderr.write(`!!! ${program} is not here: what it reads is not tested.\n`);
-});
-afterAll(() => portal.close());
+const portal = ofFile(await transferPortal());
+const dataset = await portal.aFiledDataset(files);
+({ caller } = await portal.aReader(dataset));
+const odd = await portal.aFiledDataset(oddFiles);
+({ caller: oddCaller } = await portal.aReader(odd));
+await portal.listen();
+const programs = ['curl', 'aria2c'];
+const found = await Promise.all(programs.map((program) => exists(program)));
+const present: ReadonlySet<string> = new Set(programs.filter((_, index) => found[index]));
+for (const program of programs)
+  if (!present.has(program))
+    process.stderr.write(`!!! ${program} is not here: what it reads is not tested.\n`);
 
 const idsOf = (some: readonly TestFile[]): readonly string[] => some.map(({ id }) => id);
 const newFolder = (): Promise<string> => mkdtemp(path.join(portal.folder, 'got-'));
-
-async function run({ program, args, folder }: Run, env: Readonly<Record<string, string>> = {}) {
-  const child = spawn(program, [...args], { cwd: folder, env: { ...process.env, ...env } });
-  child.stdin.end();
-  return untilEnd(child);
-}
 
 describe('the script for shells', () => {
   it('stores every file under its path, resumes what was begun, and verifies', { tags: 'long' }, async () => {
@@ -357,4 +344,10 @@ async function expectStored(transfer: string, folder: string, below = ''): Promi
     const expected = files.find((file) => file.id === id)?.content ?? '';
     expect([id, hashOf(content)]).toEqual([id, hashOf(expected)]);
   }
+}
+
+async function run({ program, args, folder }: Run, env: Readonly<Record<string, string>> = {}) {
+  const child = spawn(program, [...args], { cwd: folder, env: { ...process.env, ...env } });
+  child.stdin.end();
+  return untilEnd(child);
 }

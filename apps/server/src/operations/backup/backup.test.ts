@@ -49,47 +49,6 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** One of each thing that people make. */
-async function fill(installation: OpenInstallation): Promise<void> {
-  const { db, anchorFile, clock } = installation;
-  const options = {
-    kind: 'addUser',
-    username: 'ada',
-    fullName: 'Ada',
-    email: 'ada@example.org',
-    isStaff: true,
-  } as const;
-  await perform(installation, { ...options, password: 'correct horse battery' }, watcher);
-  for (const statement of [
-    `insert into ssh_key (account_id, name, type, bits, fingerprint, public_key, added_at)
-      values (1, 'laptop', 'ed25519', 256, 'SHA256:x', 'ssh-ed25519 AAAA', now())`,
-    `insert into news_article (slug, title, source, body, audience, made_at, edited_at, version)
-      values ('new', 'News', '# é', '<h1>é</h1>', 'public', now(), now(), 1)`,
-    `insert into queue_entry (account_id, dataset_id, type_key) values (1, 1, 'scan')`,
-    `insert into report (dataset_id, account_id, name, release_choice, version, created_at)
-      values (1, 1, 'March call', 'latest', 1, now())`,
-    `insert into report_definition values (1, report_definition_hash('[]'), '[]')`,
-    `insert into report_version (dataset_id, report_id, version, account_id, cause, saved_at, release_id, cohort_hash,
-        table_hash, visibility) values (1, 1, 1, 1, 'created', now(), 1, report_definition_hash('[]'),
-        report_definition_hash('[]'), 'x')`,
-  ])
-    await sql.raw(statement).execute(db);
-  const keeper = await keepAnchors({
-    db,
-    file: anchorFile,
-    clock,
-    everyMs: 3_600_000,
-    onAnchor: () => {},
-    onFault: () => {},
-  });
-  await keeper.close();
-}
-
-async function writtenState(db: OpenInstallation['db']): Promise<SavedState> {
-  const scratch = await mkdtemp(path.join(folder, 'dump-'));
-  return (await dumpState(db, { folder: scratch, look: async () => null })).state;
-}
-
 const backUp = (
   installation: OpenInstallation,
   into: string,
@@ -97,43 +56,10 @@ const backUp = (
   keep: number | null = null,
 ) => makeBackup({ ...installation, ...installation.installed }, { into, withFiles, keep }, watcher);
 
-async function restoreAt(
-  { home, databaseUrl, warehouseUrl }: TestHome,
-  backup: string,
-  isCheckOnly = false,
-): Promise<readonly string[]> {
-  const terminal = createFakeTerminal();
-  const environment = { ATRIUM_HOME: home, DATABASE_URL: databaseUrl, ATRIUM_WAREHOUSE_URL: warehouseUrl };
-  const context: CommandContext = {
-    terminal,
-    stop: { signal: watcher.signal, requested: new Promise(() => {}), exitCode: () => null },
-    loadConfig: () => loadConfig({}, environment),
-    readInput: async () => '',
-  };
-  await restore(context, { folder: backup, isCheckOnly });
-  return terminal.printed;
-}
-
 const dictionaryAt = (home: TestHome) =>
   atHome(home, async ({ questions }) => (await questions.open('release_1')).dictionary);
 
 const anchorsOf = (home: string) => readFile(path.join(home, 'audit-anchors.ndjson'), 'utf8');
-
-/** Compares two data directories, without the notes about the back-up itself. */
-async function expectSame(restored: TestHome, state: SavedState, original: TestHome): Promise<void> {
-  expect(await releaseFiles(restored.home)).toEqual(await releaseFiles(original.home));
-  for (const name of ['seal.key', 'site.json', 'pages/about.md', 'installation.json'])
-    expect(await readFile(path.join(restored.home, name)), name).toEqual(
-      await readFile(path.join(original.home, name)),
-    );
-  expect(await anchorsOf(restored.home)).toBe(await anchorsOf(original.home));
-  await atHome(restored, async (installation) => {
-    expect((await writtenState(installation.db)).tables).toEqual(state.tables);
-    expect(await findMissingData(installation)).toEqual([]);
-    const verdict = await verifyAudit(installation, { kind: 'verifyAudit', from: 1, anchors: [] }, {});
-    expect(verdict[0]).toContain('The audit is whole');
-  });
-}
 
 describe('a back-up', () => {
   let backup = '';
@@ -340,3 +266,77 @@ it('a back-up that is killed is not taken for one, and the next one clears it aw
   expect(others).toEqual([]);
   await restoreAt({ home: path.join(folder, 'unused') }, path.join(into, whole ?? ''), true);
 });
+
+/** One of each thing that people make. */
+async function fill(installation: OpenInstallation): Promise<void> {
+  const { db, anchorFile, clock } = installation;
+  const options = {
+    kind: 'addUser',
+    username: 'ada',
+    fullName: 'Ada',
+    email: 'ada@example.org',
+    isStaff: true,
+  } as const;
+  await perform(installation, { ...options, password: 'correct horse battery' }, watcher);
+  for (const statement of [
+    `insert into ssh_key (account_id, name, type, bits, fingerprint, public_key, added_at)
+      values (1, 'laptop', 'ed25519', 256, 'SHA256:x', 'ssh-ed25519 AAAA', now())`,
+    `insert into news_article (slug, title, source, body, audience, made_at, edited_at, version)
+      values ('new', 'News', '# é', '<h1>é</h1>', 'public', now(), now(), 1)`,
+    `insert into queue_entry (account_id, dataset_id, type_key) values (1, 1, 'scan')`,
+    `insert into report (dataset_id, account_id, name, release_choice, version, created_at)
+      values (1, 1, 'March call', 'latest', 1, now())`,
+    `insert into report_definition values (1, report_definition_hash('[]'), '[]')`,
+    `insert into report_version (dataset_id, report_id, version, account_id, cause, saved_at, release_id, cohort_hash,
+        table_hash, visibility) values (1, 1, 1, 1, 'created', now(), 1, report_definition_hash('[]'),
+        report_definition_hash('[]'), 'x')`,
+  ])
+    await sql.raw(statement).execute(db);
+  const keeper = await keepAnchors({
+    db,
+    file: anchorFile,
+    clock,
+    everyMs: 3_600_000,
+    onAnchor: () => {},
+    onFault: () => {},
+  });
+  await keeper.close();
+}
+
+async function writtenState(db: OpenInstallation['db']): Promise<SavedState> {
+  const scratch = await mkdtemp(path.join(folder, 'dump-'));
+  return (await dumpState(db, { folder: scratch, look: async () => null })).state;
+}
+
+async function restoreAt(
+  { home, databaseUrl, warehouseUrl }: TestHome,
+  backup: string,
+  isCheckOnly = false,
+): Promise<readonly string[]> {
+  const terminal = createFakeTerminal();
+  const environment = { ATRIUM_HOME: home, DATABASE_URL: databaseUrl, ATRIUM_WAREHOUSE_URL: warehouseUrl };
+  const context: CommandContext = {
+    terminal,
+    stop: { signal: watcher.signal, requested: new Promise(() => {}), exitCode: () => null },
+    loadConfig: () => loadConfig({}, environment),
+    readInput: async () => '',
+  };
+  await restore(context, { folder: backup, isCheckOnly });
+  return terminal.printed;
+}
+
+/** Compares two data directories, without the notes about the back-up itself. */
+async function expectSame(restored: TestHome, state: SavedState, original: TestHome): Promise<void> {
+  expect(await releaseFiles(restored.home)).toEqual(await releaseFiles(original.home));
+  for (const name of ['seal.key', 'site.json', 'pages/about.md', 'installation.json'])
+    expect(await readFile(path.join(restored.home, name)), name).toEqual(
+      await readFile(path.join(original.home, name)),
+    );
+  expect(await anchorsOf(restored.home)).toBe(await anchorsOf(original.home));
+  await atHome(restored, async (installation) => {
+    expect((await writtenState(installation.db)).tables).toEqual(state.tables);
+    expect(await findMissingData(installation)).toEqual([]);
+    const verdict = await verifyAudit(installation, { kind: 'verifyAudit', from: 1, anchors: [] }, {});
+    expect(verdict[0]).toContain('The audit is whole');
+  });
+}

@@ -1,22 +1,16 @@
 import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from '../../access/index.ts';
 import type { Caller } from '../../testing/caller.ts';
-import type { TestDataset } from '../../testing/factories.ts';
-import { type TestApp, testApp } from '../../testing/testApp.ts';
+import { portalOfFile } from '../../testing/ofFile.ts';
 
 const packagePath = path.resolve(import.meta.dirname, '../../../../../corpus/workedExample/package');
 
-let portal: TestApp;
-let dataset: TestDataset;
 let account: Account;
 let ada: Caller;
 
-beforeAll(async () => {
-  portal = await testApp();
-  dataset = await portal.aDataset({ uniqueId: 'worked', name: 'Worked example', packagePath });
-});
-afterAll(() => portal.close());
+const portal = await portalOfFile();
+const dataset = await portal.aDataset({ uniqueId: 'worked', name: 'Worked example', packagePath });
 beforeEach(async () => {
   ({ account } = await portal.aMember({ dataset, level: 'phi' }));
   ada = await portal.signedIn(account);

@@ -1,27 +1,18 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '../../testing/caller.ts';
 import type { TestDataset } from '../../testing/factories.ts';
+import { folderOfFile, portalOfFile } from '../../testing/ofFile.ts';
 import { readParquet } from '../../testing/readParquet.ts';
-import { type TestApp, testApp } from '../../testing/testApp.ts';
 
 const packagePath = path.resolve(import.meta.dirname, '../../../../../corpus/workedExample/package');
-let portal: TestApp;
 let dataset: TestDataset;
 let ada: Caller;
-let folder: string;
 
-beforeAll(async () => {
-  portal = await testApp();
-  dataset = await portal.aDataset({ uniqueId: 'worked', name: 'Worked example', packagePath });
-  folder = await mkdtemp(path.join(tmpdir(), 'atrium-export-'));
-});
-afterAll(async () => {
-  await portal.close();
-  await rm(folder, { recursive: true, force: true });
-});
+const portal = await portalOfFile();
+dataset = await portal.aDataset({ uniqueId: 'worked', name: 'Worked example', packagePath });
+const folder = await folderOfFile();
 beforeEach(async () => {
   ada = await portal.signedIn((await portal.aMember({ dataset, level: 'phi' })).account);
 });

@@ -1,23 +1,15 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { folderOfFile, portalOfFile } from '../../testing/ofFile.ts';
 import { readParquet } from '../../testing/readParquet.ts';
-import { testApp } from '../../testing/testApp.ts';
+import type { testApp } from '../../testing/testApp.ts';
 
 /** In the order of the counts; the last two are one number to JavaScript and to a column of numbers. */
 const counts = ['-9007199254740993', '7', '9223372036854775806', '9223372036854775807'];
 
-let portal: Awaited<ReturnType<typeof testApp>>;
-let folder: string;
-beforeAll(async () => {
-  portal = await testApp();
-  folder = await mkdtemp(path.join(tmpdir(), 'atrium-large-'));
-});
-afterAll(async () => {
-  await portal.close();
-  await rm(folder, { recursive: true, force: true });
-});
+const portal: Awaited<ReturnType<typeof testApp>> = await portalOfFile();
+const folder = await folderOfFile();
 
 it('whole numbers beyond 2^53 are previewed, sorted and exported with all their digits', () =>
   expectAllDigits('large', []));

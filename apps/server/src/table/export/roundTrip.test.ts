@@ -1,24 +1,13 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Caller } from '../../testing/caller.ts';
 import { chosenEffort } from '../../testing/chance.ts';
 import type { TestDataset } from '../../testing/factories.ts';
-import { type TestApp, testApp } from '../../testing/testApp.ts';
+import { folderOfFile, portalOfFile } from '../../testing/ofFile.ts';
 
-let portal: TestApp;
-let folder: string;
 let made = 0;
-beforeAll(async () => {
-  portal = await testApp();
-  folder = await mkdtemp(path.join(tmpdir(), 'atrium-again-'));
-});
-afterAll(async () => {
-  await portal.close();
-  await rm(folder, { recursive: true, force: true });
-});
 
 /** Texts that a CSV, a list, a spreadsheet or an import could take for something else. */
 const awkward = [
@@ -106,6 +95,32 @@ const terms = [
 ];
 
 const cell = (value: unknown): string => (value === null ? '' : `"${String(value).replaceAll('"', '""')}"`);
+
+const again = 'an export as %s with its dictionary imports with the same types and values';
+
+const portal = await portalOfFile();
+const folder = await folderOfFile();
+
+it.each(['csv'])(again, (format) => expectSameAgain(format, 1, someRows));
+it.each(['parquet'])(again, { tags: 'long' }, (format) => expectSameAgain(format, 1, someRows));
+
+it.each(['csv', 'parquet'])(
+  'over more rows, an export as %s with its dictionary imports with the same types and values',
+  { tags: 'long' },
+  (format) => expectSameAgain(format, 3),
+);
+
+it('an ontology concept of which two labels are the same comes back as a category, with the same values', {
+  tags: 'long',
+}, async () => {
+  const nothing = Object.fromEntries(concepts.map((name) => [name, lists.has(name) ? [] : null]));
+  const people = ['T:2', 'T:4', 'T:5'].map((finding) => ({ ...nothing, finding, findings: ['T:2'] }));
+  const first = await read(await writePackage(people));
+  const again = await read(await saved(first, 'csv'));
+  expect(again.values).toEqual(first.values);
+  const typeOf = (name: string) => again.types.find(({ id }) => id === name)?.type;
+  expect([typeOf('finding'), typeOf('findings')]).toEqual(['category', 'ontology']);
+});
 
 async function writePackage(people: readonly Readonly<Record<string, unknown>>[]): Promise<string> {
   made += 1;
@@ -196,25 +211,3 @@ async function expectSameAgain(format: string, runs: number, drawn = rows): Prom
     { numRuns: runs * chosenEffort() },
   );
 }
-
-const again = 'an export as %s with its dictionary imports with the same types and values';
-it.each(['csv'])(again, (format) => expectSameAgain(format, 1, someRows));
-it.each(['parquet'])(again, { tags: 'long' }, (format) => expectSameAgain(format, 1, someRows));
-
-it.each(['csv', 'parquet'])(
-  'over more rows, an export as %s with its dictionary imports with the same types and values',
-  { tags: 'long' },
-  (format) => expectSameAgain(format, 3),
-);
-
-it('an ontology concept of which two labels are the same comes back as a category, with the same values', {
-  tags: 'long',
-}, async () => {
-  const nothing = Object.fromEntries(concepts.map((name) => [name, lists.has(name) ? [] : null]));
-  const people = ['T:2', 'T:4', 'T:5'].map((finding) => ({ ...nothing, finding, findings: ['T:2'] }));
-  const first = await read(await writePackage(people));
-  const again = await read(await saved(first, 'csv'));
-  expect(again.values).toEqual(first.values);
-  const typeOf = (name: string) => again.types.find(({ id }) => id === name)?.type;
-  expect([typeOf('finding'), typeOf('findings')]).toEqual(['category', 'ontology']);
-});

@@ -1,21 +1,15 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Account } from '../../access/index.ts';
 import type { Caller } from '../../testing/caller.ts';
-import type { TestDataset } from '../../testing/factories.ts';
-import { type TestApp, testApp } from '../../testing/testApp.ts';
+import { portalOfFile } from '../../testing/ofFile.ts';
 
-let portal: TestApp;
-let dataset: TestDataset;
 let account: Account;
 let membershipId: number;
 let ada: Caller;
 
-beforeAll(async () => {
-  portal = await testApp({ volumes: { limits: { rows: 100, bytes: 1_000_000 } } });
-  dataset = await portal.aDataset({ uniqueId: 'small', packagePath: portal.smallPackage });
-});
-afterAll(() => portal.close());
+const portal = await portalOfFile({ volumes: { limits: { rows: 100, bytes: 1_000_000 } } });
+const dataset = await portal.aDataset({ uniqueId: 'small', packagePath: portal.smallPackage });
 beforeEach(async () => {
   ({ account, membershipId } = await portal.aMember({ dataset, level: 'phi' }));
   ada = await portal.signedIn(account);

@@ -1,44 +1,20 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Caller } from '../../testing/caller.ts';
+import { expect, it } from 'vitest';
 import { askEndlessly } from '../../testing/endlessTable.ts';
-import { type TestApp, testApp } from '../../testing/testApp.ts';
+import { folderOfFile, portalOfFile } from '../../testing/ofFile.ts';
+import { testApp } from '../../testing/testApp.ts';
 
-let portal: TestApp;
-let folder: string;
-let ada: Caller;
-let address: string;
-
-beforeAll(async () => {
-  portal = await testApp();
-  folder = await mkdtemp(path.join(tmpdir(), 'atrium-stop-'));
-  ada = await askEndlessly(portal, folder);
-  address = await portal.app.listen({ port: 0, host: '127.0.0.1' });
-});
-afterAll(async () => {
-  await portal.close();
-  await rm(folder, { recursive: true, force: true });
-});
+const portal = await portalOfFile();
+const folder = await folderOfFile();
+const ada = await askEndlessly(portal, folder);
+const address = await portal.app.listen({ port: 0, host: '127.0.0.1' });
 
 const patience = { timeout: 240_000, interval: 20 };
 
 /** PostgreSQL tells of the statement that counts the rows, too, and each has an end of its own. */
 const leastRunning = process.env['ATRIUM_TEST_ENGINE'] === 'postgres' ? 2 : 1;
-
-async function expectToEnd(format: string): Promise<void> {
-  const leaving = new AbortController();
-  const reply = fetch(`${address}/api/v2/endless/query_tools/export_${format}/`, {
-    headers: { cookie: ada.cookie },
-    signal: leaving.signal,
-  });
-  const refused = expect(reply).rejects.toThrow('gone');
-  await expect.poll(portal.downloading, patience).toBeGreaterThanOrEqual(leastRunning);
-  leaving.abort(new Error('gone'));
-  await refused;
-  await expect.poll(portal.downloading, patience).toBe(0);
-}
 
 const named = 'a download of %s that is stopped ends its query';
 it.each(['ndjson'])(named, expectToEnd);
@@ -62,3 +38,16 @@ it('a download whose rows break off is refused, and nothing of it leaves (rule 8
     await rm(packagePath, { recursive: true, force: true });
   }
 });
+
+async function expectToEnd(format: string): Promise<void> {
+  const leaving = new AbortController();
+  const reply = fetch(`${address}/api/v2/endless/query_tools/export_${format}/`, {
+    headers: { cookie: ada.cookie },
+    signal: leaving.signal,
+  });
+  const refused = expect(reply).rejects.toThrow('gone');
+  await expect.poll(portal.downloading, patience).toBeGreaterThanOrEqual(leastRunning);
+  leaving.abort(new Error('gone'));
+  await refused;
+  await expect.poll(portal.downloading, patience).toBe(0);
+}

@@ -1,17 +1,14 @@
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { toQuery } from '../../sql/query.ts';
 import { set, terms } from '../../testing/definitions.ts';
 import { planOf } from '../../testing/findSubjects.ts';
-import { type OpenRelease, openRelease } from '../../testing/openRelease.ts';
+import { openRelease } from '../../testing/openRelease.ts';
 import { workedExample } from '../../testing/workedExample.ts';
 import { type CohortOnRelease, compileCohortChange } from './compileCohortChange.ts';
 import { compileNamedSubjects } from './compileNamedSubjects.ts';
 import { compileCodeList } from './compileRowCondition.ts';
 
-let open: OpenRelease;
-beforeAll(async () => {
-  open = await openRelease(workedExample);
-});
+const open = await openRelease(workedExample);
 
 /** The subjects with a diagnosis at or below one of the terms. */
 const withTerms = (codes: string[]): CohortOnRelease => ({

@@ -1,19 +1,16 @@
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { always, type RowCondition } from '../../concepts/rowCondition.ts';
 import type { Concept } from '../../dictionary/dictionary.ts';
 import { rowRef, sourceOf } from '../../rows/rows.ts';
 import { toQuery } from '../../sql/query.ts';
 import { day } from '../../testing/definitions.ts';
-import { type OpenRelease, openRelease } from '../../testing/openRelease.ts';
+import { openRelease } from '../../testing/openRelease.ts';
 import { workedExample } from '../../testing/workedExample.ts';
 import { planPrefilter } from '../plan/planFilter.ts';
 import { compileRowCondition } from './compileRowCondition.ts';
 
-let open: OpenRelease;
-beforeAll(async () => {
-  open = await openRelease(workedExample);
-});
+const open = await openRelease(workedExample);
 
 const concept = (id: string): Concept => {
   const found = open.release.lookup.concept(id);

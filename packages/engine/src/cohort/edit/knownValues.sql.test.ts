@@ -1,23 +1,20 @@
 import type { AddFilter } from '@atrium/contract/wire/cohortTransformation';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { add, createEditor } from '../../testing/editing.ts';
-import { type OpenRelease, openRelease } from '../../testing/openRelease.ts';
+import { openRelease } from '../../testing/openRelease.ts';
 import { workedExample } from '../../testing/workedExample.ts';
 import { compileKnownValues, toKnownValues, valuesToLookUp } from './knownValues.ts';
 
-let open: OpenRelease;
-beforeAll(async () => {
-  open = await openRelease({
-    ...workedExample,
-    ontologies: (workedExample.ontologies ?? []).map((ontology) => ({
-      ...ontology,
-      terms: [
-        ...ontology.terms,
-        { code: 'RARE', label: 'Rare: very', parents: ['CHD'] },
-        { code: 'VSD2', label: 'Ventricular septal defect', parents: ['TOF'] },
-      ],
-    })),
-  });
+const open = await openRelease({
+  ...workedExample,
+  ontologies: (workedExample.ontologies ?? []).map((ontology) => ({
+    ...ontology,
+    terms: [
+      ...ontology.terms,
+      { code: 'RARE', label: 'Rare: very', parents: ['CHD'] },
+      { code: 'VSD2', label: 'Ventricular septal defect', parents: ['TOF'] },
+    ],
+  })),
 });
 
 async function edited(form: AddFilter) {

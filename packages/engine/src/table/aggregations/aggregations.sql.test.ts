@@ -1,15 +1,12 @@
 import type { CohortDefinition } from '@atrium/contract/wire/cohortDefinition';
 import type { AggregationSettings, TableField } from '@atrium/contract/wire/tableDefinition';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { anyDate, choice, near, set } from '../../testing/definitions.ts';
-import { type OpenRelease, openRelease } from '../../testing/openRelease.ts';
+import { openRelease } from '../../testing/openRelease.ts';
 import { workedExample } from '../../testing/workedExample.ts';
 import { aggregate, runTable, stack, table } from '../testing/tables.ts';
 
-let open: OpenRelease;
-beforeAll(async () => {
-  open = await openRelease(workedExample);
-});
+const open = await openRelease(workedExample);
 
 const asd = 'Atrial septal defect';
 const vsd = 'Ventricular septal defect';

@@ -1,7 +1,7 @@
 import { dayOfMoment } from '@atrium/contract/calendar/moments';
 import type { TableField } from '@atrium/contract/wire/tableDefinition';
 import fc from 'fast-check';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { compileAnalysis } from '../../analysis/compileAnalysis.ts';
 import type { Concept } from '../../dictionary/dictionary.ts';
 import { toQuery } from '../../sql/query.ts';
@@ -73,10 +73,7 @@ const clinic: PlainRelease = {
   ],
 };
 
-let open: OpenRelease;
-beforeAll(async () => {
-  open = await openRelease(clinic);
-});
+const open = await openRelease(clinic);
 
 /** Every answer to the inputs of a method, with the first two of many; in the gate each with the first of the others. */
 const answersTo = (inputs: readonly InputSpec[]): readonly Readonly<Record<string, string | string[]>>[] =>

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { compileAnalysis } from '../../analysis/compileAnalysis.ts';
 import { toQuery } from '../../sql/query.ts';
 import { compileRangeSummary } from '../../statistics/rangeStatistics.ts';
@@ -55,10 +55,7 @@ const clinic: PlainRelease = {
   ],
 };
 
-let open: OpenRelease;
-beforeAll(async () => {
-  open = await openRelease(clinic);
-});
+const open = await openRelease(clinic);
 
 const cells = async (conceptId: string, method: string, settings = {}) =>
   (await runTable(open, table([stack('subject_id'), aggregate(conceptId, method, settings)]))).rows.map(

@@ -1,14 +1,11 @@
 import type { TableField } from '@atrium/contract/wire/tableDefinition';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { choice, range, set } from '../../testing/definitions.ts';
-import { type OpenRelease, openRelease } from '../../testing/openRelease.ts';
+import { openRelease } from '../../testing/openRelease.ts';
 import { clinic } from '../testing/clinic.ts';
 import { aggregate, runTable, stack, table } from '../testing/tables.ts';
 
-let open: OpenRelease;
-beforeAll(async () => {
-  open = await openRelease(clinic);
-});
+const open = await openRelease(clinic);
 
 const rowsOf = async (...fields: readonly TableField[]): Promise<readonly (readonly unknown[])[]> =>
   (await runTable(open, table(fields))).rows;

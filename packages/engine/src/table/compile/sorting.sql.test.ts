@@ -1,13 +1,10 @@
 import type { TableDefinition } from '@atrium/contract/wire/tableDefinition';
-import { beforeAll, expect, it } from 'vitest';
-import { type OpenRelease, openRelease } from '../../testing/openRelease.ts';
+import { expect, it } from 'vitest';
+import { openRelease } from '../../testing/openRelease.ts';
 import { workedExample } from '../../testing/workedExample.ts';
 import { aggregate, runTable, stack, table } from '../testing/tables.ts';
 
-let open: OpenRelease;
-beforeAll(async () => {
-  open = await openRelease(workedExample);
-});
+const open = await openRelease(workedExample);
 
 const rowsOf = async (definition: TableDefinition) => (await runTable(open, definition)).rows;
 const column = async (definition: TableDefinition, index = 0) =>

@@ -1,6 +1,6 @@
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { planOf } from '../../testing/findSubjects.ts';
-import { type OpenRelease, openRelease } from '../../testing/openRelease.ts';
+import { openRelease } from '../../testing/openRelease.ts';
 import { checkTable } from '../check/checkTable.ts';
 import { compileTable } from '../compile/compileTable.ts';
 import { columnHeadings, describeTable } from '../describe/describeTable.ts';
@@ -9,10 +9,7 @@ import { aggregate, runRows, stack, table } from '../testing/tables.ts';
 import { exportColumns } from './exportColumns.ts';
 import { csvCells, fileValues } from './fileCells.ts';
 
-let open: OpenRelease;
-beforeAll(async () => {
-  open = await openRelease(clinic);
-});
+const open = await openRelease(clinic);
 
 it('a line holds raw days, lists joined by "; ", True and False, and nothing for null or broken columns', async () => {
   const { lookup } = open.release;
