@@ -26,7 +26,10 @@ export const compareStates: readonly ScreenState[] = [
     title: 'Compare: from stage 1 to stage 2, by sex',
     path: `/registry/compare?${bySex}&${times}`,
     account: 'curator',
-    reach: (page) => page.getByRole('table', { name: /at risk/ }).waitFor(),
+    reach: async (page) => {
+      await page.getByRole('table', { name: /at risk/ }).waitFor();
+      await page.getByText(/^Log-rank test/).scrollIntoViewIfNeeded();
+    },
   },
   {
     name: 'compare-suppressed',

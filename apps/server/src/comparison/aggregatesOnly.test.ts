@@ -22,7 +22,7 @@ it('Table 1 of aggregates is made of shown cells, so that who asks everything le
   const concepts = Object.keys(plantedValues);
   const { groupings } = await cy.read('comparison/');
   let shown = 0;
-  for (const { concept_id: grouping } of isGate ? groupings.slice(0, 2) : groupings) {
+  for (const { concept_id: grouping } of isGate ? groupings.slice(0, 1) : groupings) {
     const others = concepts.filter((concept) => concept !== grouping);
     const reply = await cy.post(cy.address('comparison/table/'), {
       groups: [{ kind: 'values', concept_id: grouping, of: 'everyone' }],
@@ -52,5 +52,5 @@ it('Table 1 of aggregates is made of shown cells, so that who asks everything le
       expect(table.concepts[0]).toMatchObject({ numbers: null, known: null, difference: null, tests: [] });
     }
   }
-  expect(shown).toBeGreaterThan(50);
+  expect(shown).toBeGreaterThan(20);
 });

@@ -1,1 +1,65 @@
-export { registerComparison } from './comparisonRoutes.ts';
+import { type ComparisonOptions, comparisonEndpoints } from '@atrium/contract/endpoints/comparison';
+import { kindOf } from '@atrium/engine';
+import type { Member, PortalApi } from '../access/index.ts';
+import type { AnalysisDeps } from '../analysis/index.ts';
+import { type LiveRelease, openLiveRelease } from '../catalogue/index.ts';
+import { route } from '../http/index.ts';
+import { isComparable, isGrouping } from './comparable.ts';
+import { answerCurves } from './compareCurves.ts';
+import { compareTable } from './compareTable.ts';
+import { choosesRecords, hasBirth, isTime, isTimed } from './openTimePoint.ts';
+import { tableForAggregates } from './tableForAggregates.ts';
+
+/** Groups of subjects side by side. */
+export function registerComparison(api: PortalApi, deps: AnalysisDeps): void {
+  route(api, comparisonEndpoints.options, ({ member }) => listOptions(deps, member));
+  route(api, comparisonEndpoints.table, ({ member, body, signal }) =>
+    (member.seesSubjects ? compareTable : tableForAggregates)(deps, member, {
+      choices: body.groups,
+      conceptIds: body.concepts,
+      signal,
+    }),
+  );
+  route(api, comparisonEndpoints.curves, ({ member, body: { groups, ...times }, signal }) =>
+    answerCurves(deps, member, { choices: groups, times, signal }),
+  );
+}
+
+async function listOptions(deps: AnalysisDeps, member: Member): Promise<ComparisonOptions> {
+  const release = await openLiveRelease(deps, member);
+  const { dictionary, collection, root } = release.lookup;
+  const named = ({ id, title }: (typeof dictionary.concepts)[number]) => ({ conceptId: id, title });
+  return {
+    concepts: dictionary.concepts
+      .filter((concept) => isComparable(concept, release))
+      .map((concept) => ({
+        ...named(concept),
+        collection: (collection(concept.collectionId) ?? root).title,
+      })),
+    groupings: dictionary.concepts.filter((concept) => isGrouping(concept, release)).map(named),
+    times: member.seesSubjects ? timesOf(release) : null,
+    hasCohorts: member.seesSubjects,
+  };
+}
+
+function timesOf(release: LiveRelease): NonNullable<ComparisonOptions['times']> {
+  const { concepts, collections } = release.lookup.dictionary;
+  return {
+    hasBirth: hasBirth(release),
+    concepts: concepts
+      .filter((concept) => isTime(concept, release))
+      .map(({ id, title }) => ({ conceptId: id, title })),
+    collections: collections
+      .filter((collection) => isTimed(collection, release))
+      .map(({ id, title }) => ({
+        ...{ collectionId: id, title },
+        concepts: concepts
+          .filter((concept) => concept.collectionId === id && choosesRecords(concept, release))
+          .map((concept) => ({
+            ...{ conceptId: concept.id, title: concept.title },
+            values:
+              kindOf(concept).columnType === 'BOOLEAN' ? ['True', 'False'] : [...concept.declaredValues],
+          })),
+      })),
+  };
+}

@@ -4,8 +4,8 @@ import { type Followed, riskSteps } from './followUp.ts';
 import { rankTest, welch } from './groupTests.ts';
 import { logRank } from './logRank.ts';
 import { logGamma } from './specialFunctions.ts';
-import { centreOfShare, greatestDifference, standardisedDifference } from './standardisedDifference.ts';
 import { cumulativeIncidence, kaplanMeier, medianTime } from './survival.ts';
+import { centreOfShare, greatestDifference, standardisedDifference } from './tableOne.ts';
 import { chiSquaredTail, fTail, normalTails } from './tails.ts';
 import { momentsOf, quantileOf, type ValueCount } from './valueCounts.ts';
 

@@ -95,7 +95,7 @@ export function TableOne({ dataset, table, isStale }: TableOneProps) {
         </table>
       </ScrollRegion>
       <Text size="sm" c="dimmed" maw="75ch">
-        {words.method} {words.many(tests)}
+        {suppression === null ? words.method : words.methodOfAggregates} {words.many(tests)}
       </Text>
     </>
   );

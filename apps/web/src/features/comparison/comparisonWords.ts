@@ -47,6 +47,7 @@ export const words = {
     count < 2
       ? ''
       : `${count} tests are made and none is corrected for that: of 20 tests without a difference, one has p below 0.05 by chance.`,
+  methodOfAggregates: 'Percentages are of the whole group. All records of a subject count.',
   method:
     'Percentages are of the subjects with a value; missing is of the whole group. All records of a subject count. Quartiles are of type 7.',
 } as const;

@@ -41,7 +41,7 @@ export function timeChoices({ hasBirth, concepts, collections }: NonNullable<Com
           concept.values.map((value) =>
             item(
               { kind: 'record', collectionId, conceptId: concept.conceptId, values: [value] },
-              `${title}: ${concept.title} ${value}`,
+              `${title}: ${concept.title} = ${value}`,
             ),
           ),
         ),
