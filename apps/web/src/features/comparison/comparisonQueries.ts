@@ -12,6 +12,7 @@ export const optionsOptions = (dataset: string) =>
   queryOptions({
     queryKey: [dataset, 'comparison', 'options'] as const,
     queryFn: ({ signal }) => request(comparisonEndpoints.options, { params: { dataset }, query: {}, signal }),
+    meta: { part: 'what can be compared' },
   });
 
 /** So many reports are offered as groups, the newest first. */
@@ -27,6 +28,7 @@ export const reportGroupsOptions = (dataset: string) =>
         query: { page: 1, pageSize: maxReports },
         signal,
       }),
+    meta: { part: 'the reports that can be groups' },
   });
 
 export interface TableOf {
