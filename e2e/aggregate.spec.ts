@@ -194,7 +194,7 @@ test('a member who may see aggregates only is not led to rows, counts everyone, 
   await expect(page.getByRole('cell', { name: 'hidden', exact: true }).first()).toBeVisible();
   await expect(page.getByText('hidden to protect small groups')).toBeVisible();
   await expect(page.getByRole('columnheader', { name: 'Total' })).toBeVisible();
-  await expect(page.getByText(/A total counts each participant once/)).toBeVisible();
+  await expect(page.getByText(/A total counts nobody twice/)).toBeVisible();
   await page.getByRole('button', { name: 'Clear all', exact: true }).click();
   await expect(page.getByText(/^An example of this dataset/)).toBeVisible();
   await page.getByRole('button', { name: 'Use this example' }).click();

@@ -244,8 +244,9 @@ async function useDataset(ann: Page): Promise<void> {
 async function meetOddValues(ann: Page): Promise<void> {
   await edit(ann, 'analysis_def', row('remark'), 'clinic');
   await navigation(ann).getByRole('link', { name: 'Aggregate' }).click();
-  await expect(ann.getByRole('rowheader')).toHaveCount(oddValues.length);
-  expect((await ann.getByRole('rowheader').allTextContents()).toSorted()).toEqual([...oddValues].toSorted());
+  const rows = [...oddValues, 'Total'];
+  await expect(ann.getByRole('rowheader')).toHaveCount(rows.length);
+  expect((await ann.getByRole('rowheader').allTextContents()).toSorted()).toEqual(rows.toSorted());
   await navigation(ann).getByRole('link', { name: 'Query' }).click();
   await chooseInTree(ann, 'Remark');
   const values = concept(ann).getByRole('checkbox');

@@ -79,6 +79,8 @@ const onlyAsking = [
   'POST /pcgc/importedfiles/download-aspera',
   'POST /pcgc/importedfiles/file-type-list',
   'POST {dataset}/analysis_tools/run_analysis',
+  'POST {dataset}/comparison/curves',
+  'POST {dataset}/comparison/table',
   'POST {dataset}/concepts/{conceptId}/unchosen',
   'POST {dataset}/query_tools/count',
   'POST {dataset}/query_tools/count_after',

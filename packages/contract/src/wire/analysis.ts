@@ -77,20 +77,15 @@ export const extendedAnalysis = wireObject({ rows: z.array(entryView), cols: z.a
 const analysis = {
   definition: analysisDefinitionWire.default({ rows: [], cols: [] }),
   extended: extendedAnalysis,
+  /** What the run with `example=true` counts; for members who see aggregates only and have chosen nothing. */
+  example: extendedAnalysis.optional(),
   warnings: sentences,
   errors: sentences,
   ...snapshotIds,
 };
 const names = { definition: 'analysis_def', extended: 'extended_analysis_def' } as const;
 
-export const analysisView = wireObject(
-  {
-    ...analysis,
-    /** What the run with `example=true` counts; for members who see aggregates only and have chosen nothing. */
-    example: extendedAnalysis.optional(),
-  },
-  names,
-);
+export const analysisView = wireObject(analysis, names);
 export type AnalysisView = z.output<typeof analysisView>;
 export const analysisEdited = wireObject(
   { ...transformationOutcome, entryId: z.string().optional(), ...analysis },

@@ -229,7 +229,7 @@ describe('the cross-tab', () => {
     await table();
     expect(screen.getByRole('columnheader', { name: 'Total' })).toBeVisible();
     expect(textOf(screen.getAllByRole('cell').slice(-3))).toEqual(['41', '2,181', '2,217']);
-    expect(screen.getByText(/A total counts each participant once/)).toBeVisible();
+    expect(screen.getByText(/A total counts nobody twice/)).toBeVisible();
     await user.click(screen.getByRole('switch', { name: 'Totals' }));
     expect(screen.queryByRole('columnheader', { name: 'Total' })).toBeNull();
     expect(router.state.location.search).toMatchObject({ totals: 'off' });

@@ -70,6 +70,7 @@ export interface ShownCrossTab extends CountedCrossTab {
 export const exampleOptions = (dataset: string, axes: AnalysisView['extended']) =>
   queryOptions({
     queryKey: [dataset, 'analysis', 'example'] as const,
+    meta: { part: 'the example' },
     queryFn: async ({ signal }): Promise<CountedCrossTab> => {
       const reply = await request(analysisEndpoints.run, {
         params: { dataset },

@@ -98,7 +98,7 @@ export const gridWords = {
   size: (rows: number, columns: number) =>
     `${formatQuantity(rows, 'row')} and ${formatQuantity(columns, 'column')} of figures`,
   total: 'Total',
-  totalHint: ({ one }: Noun) => `Each ${one} is counted once, in however many cells.`,
+  totalHint: 'Nobody is counted twice, in however many cells.',
   hidden: 'hidden',
   notSet: ({ many }: Noun) => `${capital(many)} without a value`,
   cell: (headers: string, figure: string) => `${headers}: ${figure}`,
@@ -109,8 +109,8 @@ export const gridWords = {
 export const noteWords = {
   cells: (people: People, { many }: Noun) =>
     `Each cell counts the distinct ${many} of ${peopleWords[people]}.`,
-  totals: ({ one, many }: Noun) =>
-    `A total counts each ${one} once. ${capital(many)} with several values are in several cells, so cells can add up to more.`,
+  totals: ({ many }: Noun) =>
+    `A total counts nobody twice. ${capital(many)} with several values are in several cells, so cells can add up to more.`,
   exactTerms: (names: readonly string[]) =>
     `Each term of ${listed.format(names)} is counted for itself: a filter by a term finds those with a narrower term, too. “Exact terms” beside the name changes that.`,
   percent: {

@@ -15,7 +15,7 @@ export const words = {
   dismiss: 'Dismiss',
   reset: 'Reset columns',
   edit: 'Edit columns',
-  ofFilters: 'Columns of filters',
+  ofFilters: 'Columns of my filters',
   ofFiltersName: 'Add the columns of my filters',
   addedOfFilters: (count: number) => `${formatQuantity(count, 'column')} added`,
   overview: 'Overview',

@@ -4,7 +4,7 @@ import classes from './Grid.module.css';
 import { type GridParts, headerId, totalId } from './gridLayout.ts';
 
 /** The totals of the columns, which stay in view. */
-export function GridFoot({ id, layout, subject, totals: shown, columns, stickyAt }: GridParts) {
+export function GridFoot({ id, layout, totals: shown, columns, stickyAt }: GridParts) {
   const { columnSpans, rowSpans } = layout;
   const { totals } = layout.crossTab;
   if (totals === undefined) return null;
@@ -20,7 +20,7 @@ export function GridFoot({ id, layout, subject, totals: shown, columns, stickyAt
           className={classes.totalHead}
           data-sticky={isSticky}
           style={isSticky ? { insetInlineStart: 0 } : undefined}
-          data-tip={gridWords.totalHint(subject)}
+          data-tip={gridWords.totalHint}
         >
           {gridWords.total}
         </th>

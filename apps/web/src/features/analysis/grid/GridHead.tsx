@@ -81,7 +81,7 @@ function LevelRow({ spans, level, ...props }: LevelRowProps) {
           scope="col"
           rowSpan={levels + 1}
           className={classes.totalHead}
-          data-tip={gridWords.totalHint(subject)}
+          data-tip={gridWords.totalHint}
         >
           {gridWords.total}
         </th>

@@ -104,8 +104,5 @@ const totalAt = (
 
 function totalTip(total: ShownCount, headers: string, subject: Noun): string {
   const figure = typeof total === 'number' ? quantityOf(total, subject) : formatCell(total);
-  return gridWords.cell(
-    headers === '' ? gridWords.total : headers,
-    `${figure}. ${gridWords.totalHint(subject)}`,
-  );
+  return gridWords.cell(headers === '' ? gridWords.total : headers, `${figure}. ${gridWords.totalHint}`);
 }
