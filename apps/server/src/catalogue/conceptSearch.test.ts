@@ -131,6 +131,10 @@ it('a mistyped word is corrected where nothing has it', () => {
   expect(find('nothing').corrected).toBeNull();
 });
 
+it('a correction that finds nothing is not told: it would name words of values that no line of the audit has', () => {
+  expect(find('falot nothing')).toMatchObject({ corrected: null, hits: { concepts: [], values: [] } });
+});
+
 it('a search of very many values gives way after some of them (rule 8.29)', () => {
   const many = Array.from({ length: 50_000 }, (_, index) => searchableValue(`ward ${index}`));
   const values = new Map([['lesion', many]]);
