@@ -75,9 +75,11 @@ export function nearestWord(word: string, known: Iterable<string>): string | nul
   return best;
 }
 
-/** Whether two texts are spellings of one: the same letters and digits, or a slip or two between them. */
-export function isOtherSpelling(one: string, other: string): boolean {
-  const [letters, others] = [wordsIn(one).join(''), wordsIn(other).join('')];
+/** The letters and digits of a text, by which spellings are compared. */
+export const lettersOf = (text: string): string => wordsIn(text).join('');
+
+/** Whether two texts are spellings of one, by their letters: the same ones, or a slip or two between them. */
+export function isOtherSpelling(letters: string, others: string): boolean {
   if (letters === others) return true;
   const allowed = allowedSlips(letters);
   if (allowed === 0 || Math.abs(letters.length - others.length) > allowed || /\d/.test(others)) return false;
