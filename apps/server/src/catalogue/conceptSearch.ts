@@ -216,7 +216,7 @@ function* correctInSteps(
   const corrected: string[] = [];
   for (const word of words) {
     yield;
-    corrected.push(nearestWord(word, known) ?? word);
+    corrected.push((yield* nearestWord(word, known)) ?? word);
   }
   return corrected.every((word, index) => word === words[index]) ? null : corrected.join(' ');
 }

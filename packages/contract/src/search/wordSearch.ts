@@ -58,15 +58,24 @@ const allowedSlips = (word: string): number => {
   return word.length < 8 ? 1 : 2;
 };
 
+/** So many words are looked at in a step: some tenths of a millisecond. */
+const wordsOfStep = 500;
+
 /**
  * The known word that a mistyped one was probably meant to be: one letter too many, too few, another or two exchanged,
  * and twice so in a word of eight letters or more. Null for a word that a known one contains, for one with digits, which
  * may be an id, and where nothing is near.
  */
-export function nearestWord(word: string, known: Iterable<string>): string | null {
+export function* nearestWord(
+  word: string,
+  known: Iterable<string>,
+): Generator<undefined, string | null, undefined> {
   let best: string | null = null;
   let slips = allowedSlips(word) + 1;
+  let looked = 0;
   for (const candidate of known) {
+    looked += 1;
+    if (looked % wordsOfStep === 0) yield;
     if (candidate.includes(word)) return null;
     if (Math.abs(candidate.length - word.length) >= slips) continue;
     const distance = slipsBetween(word, candidate, slips);
