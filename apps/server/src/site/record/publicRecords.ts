@@ -58,6 +58,19 @@ export async function listPublicDatasets(db: Kysely<Schema>): Promise<readonly P
     .where('dataset.is_listed', '=', true)
     .where('release.state', 'in', ['live', 'retired'])
     .where('release.finished_at', 'is not', null)
+    // What holds the data of another one only was never live, and has no report.
+    .where(({ eb, exists, not, or, selectFrom }) =>
+      or([
+        eb('release.report', 'is not', null),
+        not(
+          exists(
+            selectFrom('release as other')
+              .select('other.id')
+              .whereRef('other.data_release_id', '=', 'release.id'),
+          ),
+        ),
+      ]),
+    )
     .orderBy('dataset.unique_id')
     .orderBy('release.id', 'desc')
     .execute();

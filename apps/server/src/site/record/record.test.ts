@@ -113,6 +113,26 @@ test('no number of subjects is public while members who see aggregates only stay
   expect((await portal.anonymous.get('catalogue/hearts')).body).not.toContain('Subjects:');
 });
 
+test('a release that only holds the data of another one, and never was live, is no release of the public', async ({
+  portal,
+  dataset,
+  open,
+}) => {
+  const live = await open();
+  const holder = await portal.db
+    .insertInto('release')
+    .values({ dataset_id: dataset.id, state: 'retired', finished_at: new Date() })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const holds = (of: number | null) =>
+    portal.db.updateTable('release').set({ data_release_id: of }).where('state', '=', 'live').execute();
+  await holds(holder.id);
+  await open({ dois: { [live]: '10.1234/heart.7', [`release_${holder.id}`]: '10.1234/heart.8' } });
+  expect((await portal.anonymous.get(`catalogue/hearts/release_${holder.id}`)).statusCode).toBe(404);
+  expect((await portal.anonymous.get(`catalogue/hearts/${live}`)).statusCode).toBe(200);
+  await holds(null);
+});
+
 test('the record is a Croissant 1.1 with what it requires, and stands in the page', async ({
   portal,
   open,
