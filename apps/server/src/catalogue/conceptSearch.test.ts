@@ -131,13 +131,20 @@ it('a mistyped word is corrected where nothing has it', () => {
   expect(find('nothing').corrected).toBeNull();
 });
 
+it('a correction that finds nothing is not told: it would name words of values that no line of the audit has', () => {
+  expect(find('falot nothing')).toMatchObject({ corrected: null, hits: { concepts: [], values: [] } });
+});
+
 it('a search of very many values gives way after some of them (rule 8.29)', () => {
   const many = Array.from({ length: 50_000 }, (_, index) => searchableValue(`ward ${index}`));
   const values = new Map([['lesion', many]]);
   const all = find('ward 49999', { ...context, values });
   expect(all.hits.concepts.map(({ matches }) => matches[0])).toEqual(['ward 49999']);
   expect(all.steps).toBeGreaterThan(50);
-  expect(find('ward nothing', { ...context, values }).hits.concepts).toEqual([]);
+  const none = find('ward nothing', { ...context, values });
+  expect(none.hits.concepts).toEqual([]);
+  // The known words are looked through for the one that was meant, too.
+  expect(none.steps).toBeGreaterThan(150);
 });
 
 it('a search has at most 16 different words, and says so (rule 8.30)', () => {

@@ -216,12 +216,15 @@ function* correctInSteps(
   const corrected: string[] = [];
   for (const word of words) {
     yield;
-    corrected.push(nearestWord(word, known) ?? word);
+    corrected.push((yield* nearestWord(word, known)) ?? word);
   }
   return corrected.every((word, index) => word === words[index]) ? null : corrected.join(' ');
 }
 
-/** A search, and where it finds nothing, what was probably meant. */
+/**
+ * A search, and where it finds nothing, what was probably meant. A correction that finds nothing either is not told: its
+ * words may be those of values, of which the audit would have no line.
+ */
 export function* searchOrCorrect(
   concepts: readonly Concept[],
   search: WordSearch,
@@ -231,5 +234,6 @@ export function* searchOrCorrect(
   if (hits.concepts.length > 0 || search.words.length === 0) return { hits, corrected: null };
   const corrected = yield* correctInSteps(concepts, search, context);
   if (corrected === null) return { hits, corrected };
-  return { hits: yield* searchInSteps(concepts, wordSearch(corrected), context), corrected };
+  const meant = yield* searchInSteps(concepts, wordSearch(corrected), context);
+  return meant.concepts.length > 0 ? { hits: meant, corrected } : { hits, corrected: null };
 }

@@ -60,3 +60,12 @@ it('of texts and categories, other spellings, values with all the words, and tho
   expect(around(['Glenn shunt'], given)).toEqual(['Sano shunt: similar']);
   expect(around(['Repair'], given)).toEqual([]);
 });
+
+it('the more values are chosen, the fewer others are looked at before others have their turn (rule 8.29)', () => {
+  const values = Array.from({ length: 1000 }, (_, index) => searchableValue(`ward ${index}`));
+  const chosen = values.slice(0, 200).map(({ text }) => text);
+  const steps = unchosenValues(chosen, { values, broader: new Map() });
+  let count = 0;
+  while (steps.next().done !== true) count += 1;
+  expect(count).toBeGreaterThanOrEqual(values.length);
+});

@@ -5,6 +5,7 @@ import {
 } from '@atrium/contract/endpoints/cohortInsight';
 import {
   isOtherSpelling,
+  lettersOf,
   type WordSearch,
   wordRankOf,
   wordRanks,
@@ -22,6 +23,8 @@ interface Known {
 }
 
 const maxListed = 30;
+/** So many comparisons of a value with a chosen one are made in a step: some tenths of a millisecond (rule 8.29). */
+const comparedInStep = 200;
 
 const keyOf = ({ text, code }: SearchableValue): string => code ?? text;
 
@@ -37,10 +40,11 @@ export function* unchosenValues(
   const own = values.filter((value) => keys.has(keyOf(value)));
   const above = new Set(own.flatMap((value) => [...ancestorsOf(keyOf(value), broader)]));
   const beside = new Set(own.flatMap((value) => broader.get(keyOf(value)) ?? []));
+  const spellings = own.map(({ text }) => lettersOf(text));
   const wanted = own.map(wantedIn);
-  const rare = rareWords(own, values);
+  const rare = yield* rareWords(own, values);
   const reasonOf = (value: SearchableValue): UnchosenReason | null => {
-    const near = nearness(value, own, wanted);
+    const near = nearness(value, spellings, wanted);
     if (!value.isOffered) return near === null ? null : 'unknown';
     if (near !== null) return near;
     if (broader.get(keyOf(value))?.some((code) => beside.has(code)) === true) return 'sibling';
@@ -48,8 +52,9 @@ export function* unchosenValues(
     return isAlike ? 'similar' : null;
   };
   const found: UnchosenValues['values'] = [];
+  const valuesOfStep = Math.ceil(comparedInStep / (1 + own.length));
   for (const [index, value] of values.entries()) {
-    if (index % 200 === 199) yield;
+    if (index % valuesOfStep === 0) yield;
     const key = keyOf(value);
     if (keys.has(key) || above.has(key) || hasChosenAbove(key, keys, broader)) continue;
     const reason = reasonOf(value);
@@ -67,10 +72,11 @@ const wantedIn = ({ names, code }: SearchableValue): readonly WordSearch[] =>
 
 function nearness(
   { text, compared }: SearchableValue,
-  own: readonly SearchableValue[],
+  spellings: readonly string[],
   wanted: readonly (readonly WordSearch[])[],
 ): 'spelling' | 'words' | null {
-  if (own.some((value) => isOtherSpelling(value.text, text))) return 'spelling';
+  const letters = lettersOf(text);
+  if (spellings.some((own) => isOtherSpelling(own, letters))) return 'spelling';
   const meets = (search: WordSearch): boolean =>
     search.words.length > 0 &&
     compared.some((name) => (wordRankOf(name, search) ?? wordRanks.parts) <= wordRanks.words);
@@ -90,13 +96,18 @@ const hasChosenAbove = (code: string, chosen: ReadonlySet<string>, broader: Broa
   broader.size > 0 && [...ancestorsOf(code, broader)].some((above) => chosen.has(above));
 
 /** Words of the chosen values that few values have: what such a value shares with them is no accident. */
-function rareWords(own: readonly SearchableValue[], values: readonly SearchableValue[]): ReadonlySet<string> {
+function* rareWords(
+  own: readonly SearchableValue[],
+  values: readonly SearchableValue[],
+): Generator<undefined, ReadonlySet<string>, undefined> {
   const words = new Set(own.flatMap(({ text }) => wordsIn(text)).filter((word) => word.length > 3));
   if (words.size === 0) return words;
   const counts = new Map<string, number>();
-  for (const { text } of values)
+  for (const [index, { text }] of values.entries()) {
+    if (index % comparedInStep === 0) yield;
     for (const word of new Set(wordsIn(text)))
       if (words.has(word)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  }
   const few = Math.max(3, values.length / 10);
   return new Set([...words].filter((word) => (counts.get(word) ?? 0) <= few));
 }

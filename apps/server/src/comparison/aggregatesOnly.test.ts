@@ -54,3 +54,15 @@ it('Table 1 of aggregates is made of shown cells, so that who asks everything le
   }
   expect(shown).toBeGreaterThan(20);
 });
+
+it('a dataset without events has no times for curves (rule 17.10)', async ({ ada }) => {
+  const { times, groupings } = await ada.read('comparison/');
+  expect(times).toEqual({ has_birth: false, concepts: [], collections: [] });
+  const [first] = groupings;
+  const point = { kind: 'value', concept_id: first.concept_id };
+  const reply = await ada.post(ada.address('comparison/curves/'), {
+    groups: [{ kind: 'values', concept_id: first.concept_id, of: 'everyone' }],
+    ...{ zero: point, end: point, last: point },
+  });
+  expect(reply.statusCode).toBe(400);
+});

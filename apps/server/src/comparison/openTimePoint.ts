@@ -57,6 +57,7 @@ export const hasBirth = ({ lookup }: LiveRelease): boolean => lookup.dictionary.
 
 /** An age or date of the subject, on the scale of the events, of which more than the year shows. */
 export const isTime = (concept: Concept, release: LiveRelease): boolean =>
+  release.lookup.dictionary.eventTime !== null &&
   mayUseConcept(concept, release) &&
   isSingle(concept, release) &&
   kindOf(concept).scale === release.lookup.dictionary.eventTime &&

@@ -49,6 +49,6 @@ describe('the word that was probably meant', () => {
     ['fon', null],
     ['ventricle', null],
   ] as const)('%s: %s', (typed, meant) => {
-    expect(nearestWord(typed, known)).toBe(meant);
+    expect(nearestWord(typed, known).next()).toEqual({ done: true, value: meant });
   });
 });

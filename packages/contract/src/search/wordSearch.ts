@@ -58,15 +58,24 @@ const allowedSlips = (word: string): number => {
   return word.length < 8 ? 1 : 2;
 };
 
+/** So many words are looked at in a step: some tenths of a millisecond. */
+const wordsOfStep = 500;
+
 /**
  * The known word that a mistyped one was probably meant to be: one letter too many, too few, another or two exchanged,
  * and twice so in a word of eight letters or more. Null for a word that a known one contains, for one with digits, which
  * may be an id, and where nothing is near.
  */
-export function nearestWord(word: string, known: Iterable<string>): string | null {
+export function* nearestWord(
+  word: string,
+  known: Iterable<string>,
+): Generator<undefined, string | null, undefined> {
   let best: string | null = null;
   let slips = allowedSlips(word) + 1;
+  let looked = 0;
   for (const candidate of known) {
+    looked += 1;
+    if (looked % wordsOfStep === 0) yield;
     if (candidate.includes(word)) return null;
     if (Math.abs(candidate.length - word.length) >= slips) continue;
     const distance = slipsBetween(word, candidate, slips);
@@ -75,9 +84,11 @@ export function nearestWord(word: string, known: Iterable<string>): string | nul
   return best;
 }
 
-/** Whether two texts are spellings of one: the same letters and digits, or a slip or two between them. */
-export function isOtherSpelling(one: string, other: string): boolean {
-  const [letters, others] = [wordsIn(one).join(''), wordsIn(other).join('')];
+/** The letters and digits of a text, by which spellings are compared. */
+export const lettersOf = (text: string): string => wordsIn(text).join('');
+
+/** Whether two texts are spellings of one, by their letters: the same ones, or a slip or two between them. */
+export function isOtherSpelling(letters: string, others: string): boolean {
   if (letters === others) return true;
   const allowed = allowedSlips(letters);
   if (allowed === 0 || Math.abs(letters.length - others.length) > allowed || /\d/.test(others)) return false;

@@ -38,6 +38,10 @@ describe('tables without a descriptor (rule 15.48)', () => {
       status: 400,
       field: 'uploads',
     });
+    // The tables of an earlier description are gone then, and so is what was said of them.
+    const packed = await rooms.upload('all.zip', await zipOf({ 'datapackage.json': Buffer.from('{}') }));
+    expect(await rooms.post('drafts', { uploads: [ids[0], packed] })).toMatchObject({ status: 400 });
+    expect(await rooms.get(`drafts/${draft.id}`)).toMatchObject({ status: 404 });
     expect(
       await rooms.post('imports', { source: { kind: 'upload', id: parquet }, mode: 'import' }),
     ).toMatchObject({

@@ -35,6 +35,7 @@ export interface DraftStore {
   load(id: string): Promise<DraftState>;
   /** Stores a new draft, also in the place of an earlier one. */
   put(id: string, state: DraftState): Promise<void>;
+  remove(id: string): Promise<void>;
   /** Changes what is stored; changes of one draft follow one another, whichever portal makes them. */
   update(id: string, change: (before: DraftState) => DraftState): Promise<DraftState>;
 }
@@ -66,6 +67,9 @@ export function createDraftStore({ db, folderOf }: StoreDeps): DraftStore {
   return {
     load: (id) => load(db, id),
     put: (id, state) => put(db, id, state),
+    remove: async (id) => {
+      await db.deleteFrom('draft').where('upload_id', '=', id).execute();
+    },
     update: (id, change) =>
       db.transaction().execute(async (transaction) => {
         await transaction.selectFrom('upload').select('id').where('id', '=', id).forUpdate().execute();

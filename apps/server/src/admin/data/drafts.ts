@@ -98,9 +98,11 @@ export function createDrafts({ db, uploads, portals, appSegment, onFault }: Draf
       const first = firstOf(files);
       const proposeName = async (stem: string) =>
         proposeDatasetId(stem, { appSegment, taken: await queryDatasetIds(db) });
-      await work.replace(first.id, signal, async () =>
-        store.put(first.id, await describeNew(files, { folder: folderOf(first.id), signal, proposeName })),
-      );
+      await work.replace(first.id, signal, async () => {
+        await store.remove(first.id);
+        const state = await describeNew(files, { folder: folderOf(first.id), signal, proposeName });
+        await store.put(first.id, state);
+      });
       return show(first.id, accountId);
     },
     show: async (id, accountId) => {

@@ -24,7 +24,10 @@ export interface PublicDataset {
   readonly description: string;
   readonly record: PublicRecord;
   readonly addedAt: Date;
-  /** How many subjects there are; text such as "<11" where that is small, null where nobody has counted (rule 14.71). */
+  /**
+   * How many subjects there are; text such as "<11" where that is small, null where nobody has counted, or some of them are
+   * gone since (rule 14.71).
+   */
   readonly subjects: number | string | null;
   /** The latest, and then the others, the newest first. */
   readonly releases: readonly [PublicRelease, ...PublicRelease[]];
@@ -46,6 +49,7 @@ export async function listPublicDatasets(db: Kysely<Schema>): Promise<readonly P
       'dataset.settings',
       'dataset.created_at',
       'dataset.aggregate_release_id',
+      'dataset.live_release_id',
       'release.id',
       'release.package_version',
       'release.subject_count',
@@ -54,6 +58,19 @@ export async function listPublicDatasets(db: Kysely<Schema>): Promise<readonly P
     .where('dataset.is_listed', '=', true)
     .where('release.state', 'in', ['live', 'retired'])
     .where('release.finished_at', 'is not', null)
+    // What holds the data of another one only was never live, and has no report.
+    .where(({ eb, exists, not, or, selectFrom }) =>
+      or([
+        eb('release.report', 'is not', null),
+        not(
+          exists(
+            selectFrom('release as other')
+              .select('other.id')
+              .whereRef('other.data_release_id', '=', 'release.id'),
+          ),
+        ),
+      ]),
+    )
     .orderBy('dataset.unique_id')
     .orderBy('release.id', 'desc')
     .execute();
@@ -83,7 +100,7 @@ export async function listPublicDatasets(db: Kysely<Schema>): Promise<readonly P
         addedAt: latest.created_at,
         // Below this nothing is shown to the public, whatever the dataset shows its members (rule 14.8).
         subjects:
-          latest.subject_count === null
+          latest.subject_count === null || latest.id !== latest.live_release_id
             ? null
             : suppressCount(latest.subject_count, Math.max(threshold, defaultSmallCountThreshold)),
         releases: [presented(latest), ...others.map(presented)],

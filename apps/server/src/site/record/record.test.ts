@@ -92,6 +92,47 @@ test('no variable, value, row or small number of the data is public, and no text
   expect((await portal.anonymous.get('catalogue/hearts/croissant')).json().size).toBe('<11 subjects');
 });
 
+test('no number of subjects is public while members who see aggregates only stay on an earlier release (rule 14.71)', async ({
+  portal,
+  dataset,
+  open,
+}) => {
+  const live = await open();
+  const before = await portal.db
+    .insertInto('release')
+    .values({ dataset_id: dataset.id, state: 'retired', subject_count: 60, finished_at: new Date() })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await portal.db.updateTable('release').set({ subject_count: 59 }).where('state', '=', 'live').execute();
+  const croissant = async () => (await portal.anonymous.get('catalogue/hearts/croissant')).json();
+  expect(await croissant()).toMatchObject({ version: live, size: '59 subjects' });
+  await portal.db.updateTable('dataset').set({ aggregate_release_id: before.id }).execute();
+  const stayed = await croissant();
+  expect(stayed.version).toBe(`release_${before.id}`);
+  expect(stayed).not.toHaveProperty('size');
+  expect((await portal.anonymous.get('catalogue/hearts')).body).not.toContain('Subjects:');
+});
+
+test('a release that only holds the data of another one, and never was live, is no release of the public', async ({
+  portal,
+  dataset,
+  open,
+}) => {
+  const live = await open();
+  const holder = await portal.db
+    .insertInto('release')
+    .values({ dataset_id: dataset.id, state: 'retired', finished_at: new Date() })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const holds = (of: number | null) =>
+    portal.db.updateTable('release').set({ data_release_id: of }).where('state', '=', 'live').execute();
+  await holds(holder.id);
+  await open({ dois: { [live]: '10.1234/heart.7', [`release_${holder.id}`]: '10.1234/heart.8' } });
+  expect((await portal.anonymous.get(`catalogue/hearts/release_${holder.id}`)).statusCode).toBe(404);
+  expect((await portal.anonymous.get(`catalogue/hearts/${live}`)).statusCode).toBe(200);
+  await holds(null);
+});
+
 test('the record is a Croissant 1.1 with what it requires, and stands in the page', async ({
   portal,
   open,

@@ -76,6 +76,23 @@ it('a value of a concept that has a filter joins it as an alternative; one that 
   expect(previewed[0]).toEqual({ transformations: [edit] });
 });
 
+it('a value does not join a filter that asks about a relative', async () => {
+  const filter = aChoice({ conceptId: 'procedure', categories: ['Glenn'] });
+  const { definition } = aCohortOf([filter]);
+  const ofMother = aCohort({ definition: definition.map((set) => ({ ...set, about: 'mother' })) });
+  const { user, posted } = await search('fontan', ofMother);
+  expect(screen.queryByRole('option', { name: /in your cohort/ })).toBeNull();
+  await user.click(screen.getByRole('option', { name: /^Fontan/ }));
+  await waitFor(() =>
+    expect(posted).toEqual([
+      {
+        transformation: expect.objectContaining({ concept_id: 'procedure', selected_categories: ['Fontan'] }),
+      },
+    ]),
+  );
+  expect(posted).not.toEqual([{ transformation: expect.objectContaining({ entry_id: 'e1' }) }]);
+});
+
 it('what was probably meant is shown and said, and its words go along into the editor', async () => {
   const found = { corrected: 'fontan', matches: { procedure: ['Fontan'] } };
   const { user, onSelect } = await search('fontn', aCohort(), found);

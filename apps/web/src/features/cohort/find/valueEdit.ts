@@ -21,8 +21,9 @@ const needsEditor = ({
   (conceptType === 'text' && (text.includes('\n') || /^\/.*\/$/.test(text)));
 
 /**
- * The edit that one click on a value makes: it joins the last filter on its concept that asks for values, else it is a
- * filter of its own in the place where the editor puts one (rule 11.14). Null where the editor must ask for more.
+ * The edit that one click on a value makes: it joins the last filter on its concept that asks for values of the subject,
+ * else it is a filter of its own in the place where the editor puts one (rule 11.14). Null where the editor must ask for
+ * more.
  */
 export function valueEdit(hit: ValueHit, view: CohortView): ValueEdit | null {
   if (needsEditor(hit)) return null;
@@ -46,9 +47,10 @@ export function valueEdit(hit: ValueHit, view: CohortView): ValueEdit | null {
   };
 }
 
-/** Filters on the concept that ask for some of its values. */
+/** Filters on the concept that ask for some of its values, of the subject. */
 const filtersOn = (conceptId: string, definition: CohortDefinition): readonly ValueFilter[] =>
   definition
+    .filter(({ about }) => about === undefined)
     .flatMap(({ entries }) =>
       entries.flatMap((entry) => (entry.kind === 'or_group' ? entry.entries : [entry])),
     )
