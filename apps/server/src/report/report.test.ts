@@ -296,7 +296,7 @@ describe('projects (rule 12.4)', () => {
   const projectsOf = async (who: Person) => (await get(who, 'reports/viewable_reports/'))[1].qProject;
 
   it('an existing name is used again, whatever its case', { tags: 'long' }, async () => {
-    const first = await save(ada, { project_other: 'Valves' });
+    const first = await save(ada, { project_other: 'Valves', public: 'on' });
     const second = await save(bo, { project: '', project_other: ' VALVES ' });
     const of = async (who: Person, id: number) =>
       (await get(who, `reports/get_report/?report_id=${id}`))[1].report;
