@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { shortLabels, tickCount, tickIndexes, wrapLabel } from './frame.ts';
+import { linesOf, shortLabels, tickCount, tickIndexes, wrapLabel } from './frame.ts';
 
 const years = Array.from({ length: 20 }, (_, index) => String(2000 + index));
 
@@ -33,4 +33,10 @@ it('labels with the same beginning are shortened to what distinguishes them', ()
   expect(
     shortLabels(['Abnormality of the eye', 'Abnormality of the ear', 'Abnormal heart', 'Sex', 'Sex'], 9),
   ).toEqual(['…eye', '…ear', 'Abnormal…', 'Sex', 'Sex']);
+});
+
+it('the lines of a label have all of it, and break only words that are wider than a line', () => {
+  const label = 'Hypoplastic left heart syndrome';
+  expect(linesOf(label, 72)).toEqual(['Hypoplastic', 'left heart', 'syndrome']);
+  expect(linesOf(label, 40)).toEqual(['Hypopl', 'astic', 'left', 'heart', 'syndro', 'me']);
 });

@@ -20,6 +20,33 @@ export function tickIndexes(labels: readonly string[], width: number): number[] 
 /** The number of ticks on an axis of this length. */
 export const tickCount = (length: number): number => Math.max(2, Math.floor(length / tickSpacing));
 
+/** The height of a line of labels. */
+export const lineHeight = 13;
+
+/** A label in lines of the given width, none of it cut off: a word that is wider than a line is broken. */
+export function linesOf(label: string, width: number): readonly string[] {
+  const room = Math.max(3, Math.floor(width / letterWidth));
+  const lines: string[] = [];
+  for (const word of wordsOf(label)) {
+    for (let from = 0; from < word.length; from += room) {
+      const piece = word.slice(from, from + room);
+      const last = from === 0 ? lines.at(-1) : undefined;
+      if (last !== undefined && last.length + piece.length < room)
+        lines[lines.length - 1] = `${last} ${piece}`;
+      else lines.push(piece);
+    }
+  }
+  return lines;
+}
+
+const longestWord = 20;
+
+/** The least width of a label in about three lines, with no word of a usual length broken. */
+export function narrowestLabel(label: string): number {
+  const longest = Math.max(0, ...wordsOf(label).map((word) => word.length));
+  return Math.max(Math.min(longest, longestWord), Math.ceil(label.length / 3)) * letterWidth;
+}
+
 const maxLines = 3;
 
 /** A label in up to three lines of the given width. The rest is cut off with an ellipsis. */

@@ -27,11 +27,17 @@ export function scalesOf(bars: readonly Bar[], { width, height, isLog = false }:
   const range: [number, number] = [foot, margin];
   if (!isLog) {
     const y = scaleLinear({ domain: [0, highest], range, nice: true });
-    return { x, y, top: (value: number) => y(value), ticks: y.ticks(tickCount(foot - margin)) };
+    return { x, y, top: (value: number) => y(value), ticks: wholeTicks(y, foot - margin) };
   }
   const y = scaleLog({ domain: [lowest, Math.max(10, highest)], range });
   return { x, y, top: (value: number) => (value < lowest ? foot : y(value)), ticks: powersOfTen(highest) };
 }
+
+/** The ticks of an axis of counts: subjects, records and files are whole. */
+export const wholeTicks = (
+  scale: { readonly ticks: (count: number) => readonly number[] },
+  length: number,
+): readonly number[] => scale.ticks(tickCount(length)).filter(Number.isInteger);
 
 const powersOfTen = (highest: number): readonly number[] =>
   Array.from({ length: Math.max(2, Math.floor(Math.log10(highest)) + 1) }, (_, power) => 10 ** power);

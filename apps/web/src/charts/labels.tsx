@@ -1,6 +1,6 @@
 import { AxisBottom } from '@visx/axis';
 import type { Bar } from './bar.ts';
-import { margin, shortLabels, tickIndexes, wrapLabel } from './frame.ts';
+import { lineHeight, margin, shortLabels, tickIndexes, wrapLabel } from './frame.ts';
 import { middleOf, type Size, scalesOf } from './geometry.ts';
 
 export const axisLook = {
@@ -38,7 +38,6 @@ export function BinLabels({ bars, width, height }: LabelsProps) {
 const roomToWrap = 46;
 const roomToTurn = 13;
 const turnedLetters = 9;
-const lineHeight = 13;
 
 /** The axis under values. Labels wrap, or are slanted where space is short; some are left out where there is none. */
 export function ValueLabels({ bars, width, height }: LabelsProps) {
