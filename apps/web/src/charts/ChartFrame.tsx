@@ -44,7 +44,10 @@ export function ChartFrame({ children, ...chart }: ChartFrameProps) {
             <ChartNoAxesColumnIncreasing size={14} />
           </LabelledIconButton>
         )}
-        <SaveMenu chart={chart} drawing={() => plot.current?.querySelector('svg') ?? null} />
+        <SaveMenu
+          chart={chart}
+          drawing={() => plot.current?.querySelector<SVGSVGElement>('svg[role="img"]') ?? null}
+        />
       </div>
       <div ref={plot} className={classes.plot} style={{ height }} hidden={isTable}>
         {children({ width, height, isLog })}

@@ -5,11 +5,14 @@ import type { Bar, ChartProps } from './bar.ts';
 import { BrushLayer } from './brush/BrushLayer.tsx';
 import { isInRange, positionsOf, type RangeBrush } from './brush/rangeBrush.ts';
 import { ChartFrame } from './ChartFrame.tsx';
+import { margin } from './frame.ts';
+import { clampTip, middleOf, scalesOf } from './geometry.ts';
 import { PointLayer } from './PointLayer.tsx';
 
 /** Bars over bins. With a brush, a range of the axis can be chosen by dragging or with the keyboard. */
 export function Histogram({ bins, brush, ...chart }: HistogramProps) {
   const [pointed, setPointed] = useState<number>();
+  const bar = pointed === undefined ? undefined : bins[pointed];
   const chosen = brush === undefined ? undefined : positionsOf(brush.edges, brush.range);
   return (
     <ChartFrame {...chart} bars={bins}>
@@ -19,7 +22,6 @@ export function Histogram({ bins, brush, ...chart }: HistogramProps) {
             {...chart}
             {...size}
             bars={bins}
-            labels="bins"
             pointed={pointed}
             isFaded={chosen && ((index) => !isInRange(index, chosen))}
           />
@@ -28,7 +30,14 @@ export function Histogram({ bins, brush, ...chart }: HistogramProps) {
           ) : (
             <BrushLayer {...size} brush={brush} onPoint={setPointed} />
           )}
-          <BarTip {...size} bars={bins} pointed={pointed} populations={chart.populations} />
+          {bar !== undefined && pointed !== undefined && (
+            <BarTip
+              bar={bar}
+              populations={chart.populations}
+              left={clampTip(middleOf(pointed, bins.length, size.width), size.width)}
+              top={Math.max(margin + 12, scalesOf(bins, size).top(bar.value) - 8)}
+            />
+          )}
         </>
       )}
     </ChartFrame>

@@ -22,15 +22,27 @@ export function scalesOf(bars: readonly Bar[], { width, height, isLog = false }:
     paddingInner: gap,
     paddingOuter: gap / 2,
   });
+  const { scale: y, at: top, ticks } = valueScale(bars, { from: height - margin, to: margin, isLog });
+  return { x, y, top, ticks };
+}
+
+interface Extent {
+  readonly from: number;
+  readonly to: number;
+  readonly isLog?: boolean | undefined;
+}
+
+/** The axis of the figures of bars, from a pixel to another: where each figure is on it, and its ticks. */
+export function valueScale(bars: readonly Bar[], { from, to, isLog = false }: Extent) {
   const highest = Math.max(1, ...bars.map(({ value }) => value));
-  const foot = height - margin;
-  const range: [number, number] = [foot, margin];
+  const range: [number, number] = [from, to];
   if (!isLog) {
-    const y = scaleLinear({ domain: [0, highest], range, nice: true });
-    return { x, y, top: (value: number) => y(value), ticks: wholeTicks(y, foot - margin) };
+    const scale = scaleLinear({ domain: [0, highest], range, nice: true });
+    return { scale, at: (value: number) => scale(value), ticks: wholeTicks(scale, Math.abs(to - from)) };
   }
-  const y = scaleLog({ domain: [lowest, Math.max(10, highest)], range });
-  return { x, y, top: (value: number) => (value < lowest ? foot : y(value)), ticks: powersOfTen(highest) };
+  const scale = scaleLog({ domain: [lowest, Math.max(10, highest)], range });
+  const at = (value: number) => (value < lowest ? from : scale(value));
+  return { scale, at, ticks: powersOfTen(highest) };
 }
 
 /** The ticks of an axis of counts: subjects, records and files are whole. */

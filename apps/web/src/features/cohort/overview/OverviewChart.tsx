@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNouns } from '../../../api/collections.ts';
 import { capital, type Noun } from '../../../api/nouns.ts';
 import { Histogram } from '../../../charts/Histogram.tsx';
-import { ValueBars } from '../../../charts/ValueBars.tsx';
+import { ValueBars } from '../../../charts/rows/ValueBars.tsx';
 import { overviewWords, words } from '../cohortWords.ts';
 import { editorOptions, type Scope, statisticsOptions } from '../editor/conceptQueries.ts';
 import { arrived, barsSummary, type CohortPart, populationsOf } from '../editor/values/cohortPart.ts';

@@ -3,7 +3,7 @@ import type { ShownCount } from '@atrium/contract/wire/statistics';
 import { Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { capital, type Noun } from '../../../../api/nouns.ts';
-import { ValueBars } from '../../../../charts/ValueBars.tsx';
+import { ValueBars } from '../../../../charts/rows/ValueBars.tsx';
 import type { CohortPart } from './cohortPart.ts';
 import { barsSummary, figure, populationsOf, withPart } from './cohortPart.ts';
 import classes from './values.module.css';

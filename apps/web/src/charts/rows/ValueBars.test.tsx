@@ -1,7 +1,7 @@
 import { disarmed } from '@atrium/contract/documents/formulas';
 import { screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { renderParts } from '../testing/renderParts.tsx';
+import { renderParts } from '../../testing/renderParts.tsx';
 import { ValueBars } from './ValueBars.tsx';
 
 const bars = ['Female', 'Male', 'Unknown'].map((label, index) => ({
@@ -42,4 +42,11 @@ it('the bars are one tab stop, and arrow keys move among them', async () => {
   expect(onToggle).toHaveBeenLastCalledWith(2);
   expect(screen.getByRole('button', { name: 'Unknown: 28' })).toHaveAttribute('tabindex', '0');
   expect(first).toHaveAttribute('tabindex', '-1');
+});
+
+it('a bar lies behind its whole label, and its figure stands at its end', () => {
+  open();
+  const drawing = screen.getByRole('img', { name: 'Sex: three values.' });
+  const texts = [...drawing.querySelectorAll('text')].map(({ textContent }) => textContent);
+  expect(texts.slice(-6)).toEqual(['Female', '30', 'Male', '29', 'Unknown', '28']);
 });
