@@ -47,6 +47,9 @@ export function BarsDrawing(props: BarsDrawingProps) {
   );
 }
 
+/** The bar of the smaller population is this much thinner: as a share, it may be the longer one. */
+export const partOfBar = 0.6;
+
 /** Bars that are faded or not pointed at are fainter than others. */
 export function opacityOf(
   index: number,
@@ -72,7 +75,15 @@ function OneBar({ bar, left, width, top, opacity, isWhole }: OneBarProps) {
   return (
     <g opacity={opacity}>
       <rect {...shape} {...drawn(bar.value)} fill={chartColors[0]} fillOpacity={isWhole ? 1 : 0.32} />
-      {bar.part !== undefined && <rect {...shape} {...drawn(bar.part.value)} fill={chartColors[0]} />}
+      {bar.part !== undefined && (
+        <rect
+          {...shape}
+          {...drawn(bar.part.value)}
+          x={left + (width * (1 - partOfBar)) / 2}
+          width={width * partOfBar}
+          fill={chartColors[0]}
+        />
+      )}
     </g>
   );
 }

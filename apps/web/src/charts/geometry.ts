@@ -34,7 +34,7 @@ interface Extent {
 
 /** The axis of the figures of bars, from a pixel to another: where each figure is on it, and its ticks. */
 export function valueScale(bars: readonly Bar[], { from, to, isLog = false }: Extent) {
-  const highest = Math.max(1, ...bars.map(({ value }) => value));
+  const highest = Math.max(1, ...bars.map(({ value, part }) => Math.max(value, part?.value ?? 0)));
   const range: [number, number] = [from, to];
   if (!isLog) {
     const scale = scaleLinear({ domain: [0, highest], range, nice: true });

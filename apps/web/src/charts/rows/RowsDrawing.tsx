@@ -1,6 +1,6 @@
 import { AxisTop } from '@visx/axis';
 import { chartColors } from '../../ui/theme/tokens.ts';
-import { opacityOf } from '../BarsDrawing.tsx';
+import { opacityOf, partOfBar } from '../BarsDrawing.tsx';
 import type { Bar, ChartProps } from '../bar.ts';
 import { lineHeight, margin } from '../frame.ts';
 import type { Size } from '../geometry.ts';
@@ -80,7 +80,13 @@ export function RowsDrawing(props: RowsDrawingProps) {
                 fillOpacity={isWhole ? 1 : 0.32}
               />
               {bar.part !== undefined && (
-                <rect {...shape} width={lengthOf(bar.part.value)} fill={chartColors[0]} />
+                <rect
+                  {...shape}
+                  y={middle(row) - (thickness * partOfBar) / 2}
+                  height={thickness * partOfBar}
+                  width={lengthOf(bar.part.value)}
+                  fill={chartColors[0]}
+                />
               )}
             </g>
             {isWhole && (

@@ -50,3 +50,24 @@ it('a bar lies behind its whole label, and its figure stands at its end', () => 
   const texts = [...drawing.querySelectorAll('text')].map(({ textContent }) => textContent);
   expect(texts.slice(-6)).toEqual(['Female', '30', 'Male', '29', 'Unknown', '28']);
 });
+
+it('two populations are drawn as shares of each, and a switch shows the counts', async () => {
+  const { user } = renderParts(
+    <ValueBars
+      bars={[{ label: 'Female', value: 50, shown: '50', part: { value: 3, shown: '3' } }]}
+      summary="Sex: one value."
+      headings={['Sex', 'Entries']}
+      populations={['All data', 'Active cohort']}
+      totals={[100, 4]}
+      disarm={disarmed}
+    />,
+  );
+  const drawing = screen.getByRole('img', { name: 'Sex: one value.' });
+  expect(drawing).toHaveTextContent('% of group');
+  await user.hover(screen.getByText('Female'));
+  expect(screen.getByText('75.0% (3)')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: '% of group' }));
+  expect(drawing).toHaveTextContent('Entries');
+  await user.click(screen.getByRole('button', { name: 'Show as table' }));
+  expect(screen.getByRole('row', { name: 'Female 50 3' })).toBeVisible();
+});

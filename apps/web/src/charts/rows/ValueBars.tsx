@@ -23,10 +23,10 @@ export function ValueBars({ bars, choice, ...chart }: ValueBarsProps) {
   const isAnyChosen = choice !== undefined && bars.some((_, index) => choice.isChosen(index));
   return (
     <ChartFrame {...chart} bars={bars}>
-      {(size) => {
-        const rows = rowsOf(bars, size);
-        const drawn = { ...size, headings: chart.headings, bars };
-        const bar = pointed === undefined ? undefined : bars[pointed];
+      {({ size, ...shown }) => {
+        const rows = rowsOf(shown.bars, size);
+        const drawn = { ...size, ...shown };
+        const bar = pointed === undefined ? undefined : shown.bars[pointed];
         return (
           <ScrollRegion label={chart.summary} className={classes.rowsBox} style={{ height: size.height }}>
             <svg
