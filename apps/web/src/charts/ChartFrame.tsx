@@ -21,6 +21,9 @@ interface ChartFrameProps extends ChartProps {
   readonly children: (drawn: DrawnBars) => ReactNode;
 }
 
+/** The tools of a chart and its legend stand side by side from this width on. */
+const widthOfLegend = 480;
+
 /** The frame of every chart: an area of constant height, a table of the same figures, and a menu that saves it. */
 export function ChartFrame({ children, ...chart }: ChartFrameProps) {
   const [isTable, setIsTable] = useState(false);
@@ -81,17 +84,23 @@ export function ChartFrame({ children, ...chart }: ChartFrameProps) {
       </div>
       <div ref={plot} className={classes.plot} style={{ height }} hidden={isTable}>
         {children({ ...drawn, size: { width, height, isLog } })}
-        {chart.populations !== undefined && chart.isCompact !== true && width >= 480 && (
-          <Legend populations={chart.populations} />
-        )}
       </div>
+      {chart.populations !== undefined && chart.isCompact !== true && !isTable && (
+        <Legend populations={chart.populations} isBelow={width < widthOfLegend} />
+      )}
       {isTable && <ChartTable {...chart} height={height} />}
     </figure>
   );
 }
 
-const Legend = ({ populations: [whole, part] }: { readonly populations: readonly [string, string] }) => (
-  <ul className={classes.legend} aria-hidden>
+interface LegendProps {
+  readonly populations: readonly [string, string];
+  /** Where there is no room beside the tools. */
+  readonly isBelow: boolean;
+}
+
+const Legend = ({ populations: [whole, part], isBelow }: LegendProps) => (
+  <ul className={classes.legend} data-below={isBelow} aria-hidden>
     <li>
       <span className={classes.swatch} data-whole="true" />
       {whole}
