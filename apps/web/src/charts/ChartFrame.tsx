@@ -18,6 +18,8 @@ interface DrawnBars extends Pick<ChartProps, 'headings'> {
 
 interface ChartFrameProps extends ChartProps {
   readonly bars: readonly Bar[];
+  /** Whether the lower height is enough on every screen. */
+  readonly isLow?: boolean;
   readonly children: (drawn: DrawnBars) => ReactNode;
 }
 
@@ -25,7 +27,7 @@ interface ChartFrameProps extends ChartProps {
 const widthOfLegend = 480;
 
 /** The frame of every chart: an area of constant height, a table of the same figures, and a menu that saves it. */
-export function ChartFrame({ children, ...chart }: ChartFrameProps) {
+export function ChartFrame({ children, isLow, ...chart }: ChartFrameProps) {
   const [isTable, setIsTable] = useState(false);
   const [isLog, setIsLog] = useLocalStorage({ key: 'atrium.charts.log', defaultValue: false });
   const [unit, setUnit] = useLocalStorage<'share' | 'count'>({
@@ -40,7 +42,7 @@ export function ChartFrame({ children, ...chart }: ChartFrameProps) {
   const { ref, width: measured } = useElementSize<HTMLElement>();
   const plot = useRef<HTMLDivElement>(null);
   const isMedium = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false });
-  const height = isMedium && chart.isCompact !== true ? heights.medium : heights.small;
+  const height = isMedium && chart.isCompact !== true && isLow !== true ? heights.medium : heights.small;
   const width = Math.max(minimumWidth, measured);
   return (
     <figure ref={ref} className={classes.chart} aria-label={chart.headings.join(', ')}>

@@ -50,8 +50,8 @@ function useScales(
   return { x, inner, y };
 }
 
-/** Labels of so many lines fit between the axis and its name. */
-const linesInMargin = 2;
+/** Labels of so many lines leave a gap between the axis and its name. */
+const linesInMargin = 1;
 
 /** The drawing: margins of 50 pixels, whole labels, ticks about every 50 pixels, hatched bars for hidden values. */
 export function GroupedDrawing(props: GroupedDrawingProps) {

@@ -15,6 +15,9 @@ export interface ValueBarsProps extends ChartProps {
   readonly choice?: ChosenBars | undefined;
 }
 
+/** So few rows need no high chart. */
+const maxLow = 4;
+
 const headHeight = rowsTop + 1;
 
 /** One bar for each value, behind its name. Rows that do not fit are scrolled to; the axis stays in view. */
@@ -22,7 +25,7 @@ export function ValueBars({ bars, choice, ...chart }: ValueBarsProps) {
   const [pointed, setPointed] = useState<number>();
   const isAnyChosen = choice !== undefined && bars.some((_, index) => choice.isChosen(index));
   return (
-    <ChartFrame {...chart} bars={bars}>
+    <ChartFrame {...chart} bars={bars} isLow={bars.length <= maxLow}>
       {({ size, ...shown }) => {
         const rows = rowsOf(shown.bars, size);
         const drawn = { ...size, ...shown };
