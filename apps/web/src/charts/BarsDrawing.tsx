@@ -3,21 +3,19 @@ import { chartColors } from '../ui/theme/tokens.ts';
 import type { Bar, ChartProps } from './bar.ts';
 import { margin } from './frame.ts';
 import { type Size, scalesOf } from './geometry.ts';
-import { axisLook, BinLabels, compactCount, labelLook, ValueLabels } from './labels.tsx';
+import { axisLook, BinLabels, compactCount, labelLook } from './labels.tsx';
 
 interface BarsDrawingProps extends Size, Pick<ChartProps, 'summary' | 'headings' | 'populations'> {
   readonly bars: readonly Bar[];
-  readonly labels: 'bins' | 'values';
   /** Which bars are faint, for example those outside the chosen range. */
   readonly isFaded?: ((index: number) => boolean) | undefined;
   readonly pointed: number | undefined;
 }
 
-/** The drawing of a chart: margins of 50 pixels, bars with their parts, axes with ticks about every 50 pixels. */
+/** The drawing of a histogram: margins of 50 pixels, bars with their parts, axes with ticks about every 50 pixels. */
 export function BarsDrawing(props: BarsDrawingProps) {
   const { bars, summary, headings, width, height } = props;
   const { x, y, top, ticks } = scalesOf(bars, props);
-  const Labels = props.labels === 'bins' ? BinLabels : ValueLabels;
   return (
     <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={summary}>
       <AxisLeft
@@ -37,26 +35,26 @@ export function BarsDrawing(props: BarsDrawingProps) {
           // biome-ignore lint/suspicious/noArrayIndexKey: two bars may have the same label
           key={index}
           bar={bar}
-          {...extentOf(x(index) ?? 0, x.bandwidth(), props.labels)}
+          left={x(index) ?? 0}
+          width={x.bandwidth()}
           top={top}
           opacity={opacityOf(index, props)}
           isWhole={props.populations === undefined}
         />
       ))}
-      <Labels bars={bars} width={width} height={height} />
+      <BinLabels bars={bars} width={width} height={height} />
     </svg>
   );
 }
 
-const broadest = 112;
+/** The bar of the smaller population is this much thinner: as a share, it may be the longer one. */
+export const partOfBar = 0.6;
 
-/** The bars of bins touch one another; the bar of a value has a greatest width. */
-function extentOf(left: number, bandwidth: number, labels: BarsDrawingProps['labels']) {
-  const width = labels === 'bins' ? bandwidth : Math.min(bandwidth, broadest);
-  return { left: left + (bandwidth - width) / 2, width };
-}
-
-function opacityOf(index: number, { isFaded, pointed }: Pick<BarsDrawingProps, 'isFaded' | 'pointed'>) {
+/** Bars that are faded or not pointed at are fainter than others. */
+export function opacityOf(
+  index: number,
+  { isFaded, pointed }: Pick<BarsDrawingProps, 'isFaded' | 'pointed'>,
+) {
   if (isFaded?.(index) === true) return pointed === index ? 0.5 : 0.28;
   return pointed === undefined || pointed === index ? 1 : 0.7;
 }
@@ -77,7 +75,15 @@ function OneBar({ bar, left, width, top, opacity, isWhole }: OneBarProps) {
   return (
     <g opacity={opacity}>
       <rect {...shape} {...drawn(bar.value)} fill={chartColors[0]} fillOpacity={isWhole ? 1 : 0.32} />
-      {bar.part !== undefined && <rect {...shape} {...drawn(bar.part.value)} fill={chartColors[0]} />}
+      {bar.part !== undefined && (
+        <rect
+          {...shape}
+          {...drawn(bar.part.value)}
+          x={left + (width * (1 - partOfBar)) / 2}
+          width={width * partOfBar}
+          fill={chartColors[0]}
+        />
+      )}
     </g>
   );
 }

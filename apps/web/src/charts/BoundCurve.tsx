@@ -38,7 +38,7 @@ export function BoundCurve({ bins, points, lines, brush, ...chart }: BoundCurveP
   const bars = bins.map(asBar);
   return (
     <ChartFrame {...chart} bars={bars} populations={lines} isCompact>
-      {(size) => (
+      {({ size }) => (
         <>
           <CurveDrawing {...chart} {...size} points={points} bars={bars} />
           <BrushLayer {...size} brush={brush} moves="bound" onPoint={setPointed} />

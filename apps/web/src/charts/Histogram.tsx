@@ -5,6 +5,8 @@ import type { Bar, ChartProps } from './bar.ts';
 import { BrushLayer } from './brush/BrushLayer.tsx';
 import { isInRange, positionsOf, type RangeBrush } from './brush/rangeBrush.ts';
 import { ChartFrame } from './ChartFrame.tsx';
+import { margin } from './frame.ts';
+import { clampTip, middleOf, type Size, scalesOf } from './geometry.ts';
 import { PointLayer } from './PointLayer.tsx';
 
 /** Bars over bins. With a brush, a range of the axis can be chosen by dragging or with the keyboard. */
@@ -13,13 +15,13 @@ export function Histogram({ bins, brush, ...chart }: HistogramProps) {
   const chosen = brush === undefined ? undefined : positionsOf(brush.edges, brush.range);
   return (
     <ChartFrame {...chart} bars={bins}>
-      {(size) => (
+      {({ size, bars, headings }) => (
         <>
           <BarsDrawing
             {...chart}
             {...size}
-            bars={bins}
-            labels="bins"
+            headings={headings}
+            bars={bars}
             pointed={pointed}
             isFaded={chosen && ((index) => !isInRange(index, chosen))}
           />
@@ -28,7 +30,7 @@ export function Histogram({ bins, brush, ...chart }: HistogramProps) {
           ) : (
             <BrushLayer {...size} brush={brush} onPoint={setPointed} />
           )}
-          <BarTip {...size} bars={bins} pointed={pointed} populations={chart.populations} />
+          <BinTip {...size} bars={bars} pointed={pointed} populations={chart.populations} />
         </>
       )}
     </ChartFrame>
@@ -41,4 +43,22 @@ export interface HistogramProps extends ChartProps {
   readonly bins: readonly Bin[];
   /** Present where a range of the axis can be chosen. */
   readonly brush?: RangeBrush | undefined;
+}
+
+interface BinTipProps extends Size, Pick<ChartProps, 'populations'> {
+  readonly bars: readonly Bar[];
+  readonly pointed: number | undefined;
+}
+
+function BinTip({ bars, pointed, populations, ...size }: BinTipProps) {
+  const bar = pointed === undefined ? undefined : bars[pointed];
+  if (bar === undefined || pointed === undefined) return null;
+  return (
+    <BarTip
+      bar={bar}
+      populations={populations}
+      left={clampTip(middleOf(pointed, bars.length, size.width), size.width)}
+      top={Math.max(margin + 12, scalesOf(bars, size).top(bar.value) - 8)}
+    />
+  );
 }

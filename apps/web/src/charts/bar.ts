@@ -11,6 +11,9 @@ export interface Bar extends Figure {
   readonly part?: Figure | undefined;
 }
 
+/** How many there are in each population, of which bars are shares. */
+export type Totals = readonly [whole: number, part: number];
+
 /** The texts and options of every chart. */
 export interface ChartProps {
   /** A sentence that describes the chart, for screen readers. */
@@ -19,6 +22,8 @@ export interface ChartProps {
   readonly headings: readonly [bar: string, value: string];
   /** The names of both populations, where bars have parts: everybody, and the smaller one. */
   readonly populations?: readonly [whole: string, part: string] | undefined;
+  /** The sizes of both populations, where bars may be drawn as shares of them. */
+  readonly totals?: Totals | undefined;
   /** Keeps a spreadsheet from running a text of the saved figures as a formula (rule 5.19). */
   readonly disarm: (text: string) => string;
   /** The name of a saved file, without its extension. */

@@ -27,3 +27,7 @@ it('a logarithmic scale reaches at least ten', () => {
   expect(scalesOf(barsOf(1, 3), { ...size, isLog: true }).ticks).toEqual([1, 10]);
   expect(scalesOf(barsOf(0), { ...size, isLog: true }).top(0)).toBe(150);
 });
+
+it('an axis of counts has whole ticks only', () => {
+  expect(scalesOf(barsOf(1, 3), { width: 400, height: 500 }).ticks).toEqual([0, 1, 2, 3]);
+});

@@ -22,16 +22,34 @@ export function scalesOf(bars: readonly Bar[], { width, height, isLog = false }:
     paddingInner: gap,
     paddingOuter: gap / 2,
   });
-  const highest = Math.max(1, ...bars.map(({ value }) => value));
-  const foot = height - margin;
-  const range: [number, number] = [foot, margin];
-  if (!isLog) {
-    const y = scaleLinear({ domain: [0, highest], range, nice: true });
-    return { x, y, top: (value: number) => y(value), ticks: y.ticks(tickCount(foot - margin)) };
-  }
-  const y = scaleLog({ domain: [lowest, Math.max(10, highest)], range });
-  return { x, y, top: (value: number) => (value < lowest ? foot : y(value)), ticks: powersOfTen(highest) };
+  const { scale: y, at: top, ticks } = valueScale(bars, { from: height - margin, to: margin, isLog });
+  return { x, y, top, ticks };
 }
+
+interface Extent {
+  readonly from: number;
+  readonly to: number;
+  readonly isLog?: boolean | undefined;
+}
+
+/** The axis of the figures of bars, from a pixel to another: where each figure is on it, and its ticks. */
+export function valueScale(bars: readonly Bar[], { from, to, isLog = false }: Extent) {
+  const highest = Math.max(1, ...bars.map(({ value, part }) => Math.max(value, part?.value ?? 0)));
+  const range: [number, number] = [from, to];
+  if (!isLog) {
+    const scale = scaleLinear({ domain: [0, highest], range, nice: true });
+    return { scale, at: (value: number) => scale(value), ticks: wholeTicks(scale, Math.abs(to - from)) };
+  }
+  const scale = scaleLog({ domain: [lowest, Math.max(10, highest)], range });
+  const at = (value: number) => (value < lowest ? from : scale(value));
+  return { scale, at, ticks: powersOfTen(highest) };
+}
+
+/** The ticks of an axis of counts: subjects, records and files are whole. */
+export const wholeTicks = (
+  scale: { readonly ticks: (count: number) => readonly number[] },
+  length: number,
+): readonly number[] => scale.ticks(tickCount(length)).filter(Number.isInteger);
 
 const powersOfTen = (highest: number): readonly number[] =>
   Array.from({ length: Math.max(2, Math.floor(Math.log10(highest)) + 1) }, (_, power) => 10 ** power);

@@ -1,7 +1,9 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
+import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useId } from 'react';
 import { ChevronLeft, ChevronRight } from '../../ui/icons.ts';
 import { pane } from '../usePanes.ts';
+import { SideEdge } from './SideEdge.tsx';
 import classes from './SidePanel.module.css';
 
 interface SidePanelProps {
@@ -12,13 +14,24 @@ interface SidePanelProps {
   readonly children: ReactNode;
 }
 
-/** A side column that can be closed. Its content keeps its state. */
+/** A side column that can be closed and made wider; the browser keeps its width. Its content keeps its state. */
 export function SidePanel({ side, label, isOpen, onToggle, children }: SidePanelProps) {
   const id = useId();
+  const [width, setWidth] = useLocalStorage<number | undefined>({ key: `atrium.side.${side}` });
+  const isBeside = useMediaQuery('(min-width: 52.01em)', true, { getInitialValueInEffect: false });
+  const isResizable = isBeside && isOpen;
   const action = `${isOpen ? 'Hide' : 'Show'} ${label.toLowerCase()}`;
   const Icon = (side === 'left') === isOpen ? ChevronLeft : ChevronRight;
   return (
-    <aside className={classes.side} data-side={side} data-open={isOpen} aria-label={label} {...pane}>
+    <aside
+      className={classes.side}
+      style={isResizable && width !== undefined ? { width } : undefined}
+      data-side={side}
+      data-open={isOpen}
+      data-sized={width !== undefined}
+      aria-label={label}
+      {...pane}
+    >
       <Tooltip label={action}>
         <ActionIcon
           variant="default"
@@ -45,6 +58,9 @@ export function SidePanel({ side, label, isOpen, onToggle, children }: SidePanel
       <div id={id} className={classes.content} hidden={!isOpen}>
         {children}
       </div>
+      {isResizable && (
+        <SideEdge side={side} label={`Width of ${label.toLowerCase()}`} width={width} onWidth={setWidth} />
+      )}
     </aside>
   );
 }

@@ -32,7 +32,7 @@ export function MainNavigation({ dataset, layout }: MainNavigationProps) {
               activeOptions={{ includeSearch: false }}
             >
               <Icon size={17} aria-hidden />
-              {label}
+              <span>{label}</span>
             </Link>
           </li>
         ))}
@@ -40,7 +40,7 @@ export function MainNavigation({ dataset, layout }: MainNavigationProps) {
           <li key={link.label} className={classes.extra}>
             <SiteLink {...link} className={classes.item}>
               <Info size={17} aria-hidden />
-              {link.label}
+              <span>{link.label}</span>
             </SiteLink>
           </li>
         ))}

@@ -1,20 +1,20 @@
-import { AxisBottom, AxisLeft } from '@visx/axis';
+import { AxisLeft } from '@visx/axis';
 import { scaleBand, scaleLinear } from '@visx/scale';
 import { useId, useState } from 'react';
 import { Tip } from '../../ui/Tip.tsx';
 import { chartColors } from '../../ui/theme/tokens.ts';
 import type { ChartProps } from '../bar.ts';
-import { margin, tickCount, tickSpacing } from '../frame.ts';
-import { clampTip } from '../geometry.ts';
+import { lineHeight, linesOf, margin } from '../frame.ts';
+import { clampTip, wholeTicks } from '../geometry.ts';
 import { compactCount, labelLook } from '../labels.tsx';
 import classes from './GroupedBars.module.css';
 import {
-  cutLabel,
   type GroupedChart,
   type LegendPosition,
   type PlacedBar,
   placeBars,
   placeLegend,
+  roomBetween,
 } from './groupedLayout.ts';
 
 interface GroupedDrawingProps extends GroupedChart, Pick<ChartProps, 'summary' | 'headings'> {
@@ -50,7 +50,10 @@ function useScales(
   return { x, inner, y };
 }
 
-/** The drawing: margins of 50 pixels, ticks about every 50 pixels, hatched bars for hidden values. */
+/** Labels of so many lines leave a gap between the axis and its name. */
+const linesInMargin = 1;
+
+/** The drawing: margins of 50 pixels, whole labels, ticks about every 50 pixels, hatched bars for hidden values. */
 export function GroupedDrawing(props: GroupedDrawingProps) {
   const { groups, series, layout, summary, headings, width, height, legendWidth } = props;
   const [pointed, setPointed] = useState<PlacedBar>();
@@ -59,15 +62,17 @@ export function GroupedDrawing(props: GroupedDrawingProps) {
   const names = series.map(({ name }) => name);
   const legend = placeLegend(names, legendWidth);
   const { x, inner, y } = useScales(props, bars);
-  const every = Math.max(1, Math.ceil(tickSpacing / x.step()));
+  const labels = groups.map((group) => linesOf(group, x.step() - roomBetween));
+  const lines = labels.reduce((most, label) => Math.max(most, label.length), 0);
+  const bottom = height + Math.max(0, lines - linesInMargin) * lineHeight;
   const left = (bar: PlacedBar) => (x(bar.group) ?? 0) + (inner(layout === 'stacked' ? 0 : bar.series) ?? 0);
   const isSame = (bar: PlacedBar) => pointed?.group === bar.group && pointed.series === bar.series;
   return (
     <div className={classes.plot} style={{ width }}>
       <svg
         width={width}
-        height={height + legend.height}
-        viewBox={`0 0 ${width} ${height + legend.height}`}
+        height={bottom + legend.height}
+        viewBox={`0 0 ${width} ${bottom + legend.height}`}
         role="img"
         aria-label={summary}
       >
@@ -75,7 +80,7 @@ export function GroupedDrawing(props: GroupedDrawingProps) {
         <AxisLeft
           scale={y}
           left={margin}
-          numTicks={tickCount(height - 2 * margin)}
+          tickValues={[...wholeTicks(y, height - 2 * margin)]}
           tickFormat={(value) => compactCount.format(Number(value))}
           tickLabelProps={{ ...labelLook, textAnchor: 'end', dx: -4, dy: 4 }}
           hideZero
@@ -100,18 +105,16 @@ export function GroupedDrawing(props: GroupedDrawingProps) {
             onPointerLeave={() => setPointed(undefined)}
           />
         ))}
-        <AxisBottom
-          scale={x}
-          top={height - margin}
-          tickValues={groups.map((_, group) => group).filter((group) => group % every === 0)}
-          tickFormat={(group) => cutLabel(groups[Number(group)] ?? '', x.step() * every - 8)}
-          tickLabelProps={{ ...labelLook, textAnchor: 'middle', dy: 2 }}
-          {...axisLook}
+        <GroupLabels
+          labels={labels}
+          middle={(group) => (x(group) ?? 0) + x.bandwidth() / 2}
+          foot={height - margin}
+          width={width}
         />
-        <text x={width / 2} y={height - 8} textAnchor="middle" {...labelLook}>
+        <text x={width / 2} y={bottom - 8} textAnchor="middle" {...labelLook}>
           {headings[0]}
         </text>
-        <g transform={`translate(0 ${height})`}>
+        <g transform={`translate(0 ${bottom})`}>
           <GroupedLegend names={names} positions={legend.positions} />
         </g>
       </svg>
@@ -127,6 +130,31 @@ export function GroupedDrawing(props: GroupedDrawingProps) {
     </div>
   );
 }
+
+interface GroupLabelsProps {
+  readonly labels: readonly (readonly string[])[];
+  readonly middle: (group: number) => number;
+  readonly foot: number;
+  readonly width: number;
+}
+
+/** The axis under the groups, with the whole label of each. */
+const GroupLabels = ({ labels, middle, foot, width }: GroupLabelsProps) => (
+  <g>
+    <line x1={margin} x2={width - margin} y1={foot} y2={foot} stroke={axisLook.stroke} />
+    {labels.map((lines, group) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: groups have no other identity
+      <text key={group} y={foot + 4} textAnchor="middle" {...labelLook}>
+        {lines.map((line, row) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other identity
+          <tspan key={row} x={middle(group)} dy={lineHeight}>
+            {line}
+          </tspan>
+        ))}
+      </text>
+    ))}
+  </g>
+);
 
 /** The pattern of hidden values, in the colour of each series. */
 const Hatches = ({ id, names }: { readonly id: string; readonly names: readonly string[] }) => (

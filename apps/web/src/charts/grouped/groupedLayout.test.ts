@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type BarValue, cutLabel, drawingWidth, placeBars, placeLegend } from './groupedLayout.ts';
+import { type BarValue, drawingWidth, placeBars, placeLegend } from './groupedLayout.ts';
 
 const exact = (value: number): BarValue => ({ value, shown: String(value), isHidden: false });
 const series = [
@@ -23,14 +23,11 @@ describe('bars', () => {
     expect(drawingWidth({ groups: many, series, layout: 'grouped' }, 800)).toBe(100 * 32 + 100);
     expect(drawingWidth({ groups: many, series, layout: 'stacked' }, 800)).toBe(100 * 26 + 100);
   });
-});
 
-it.each([
-  ['Female', 60, 'Female'],
-  ['Hypoplastic left heart syndrome', 90, 'Hypoplastic l…'],
-  ['Hypoplastic left heart syndrome', 0, 'Hy…'],
-])('the label %s in %i pixels is %s', (label, width, cut) => {
-  expect(cutLabel(label, width)).toBe(cut);
+  it('leave room for the whole label of each group', () => {
+    const long = Array.from({ length: 20 }, () => 'Hypoplastic left heart syndrome');
+    expect(drawingWidth({ groups: long, series, layout: 'grouped' }, 800)).toBe(20 * (11 * 6.5 + 8) + 100);
+  });
 });
 
 describe('the legend', () => {

@@ -1,4 +1,4 @@
-import { margin } from '../frame.ts';
+import { margin, narrowestLabel } from '../frame.ts';
 
 export interface BarValue {
   /** The height of the bar; of a hidden value, a height without meaning. */
@@ -48,21 +48,14 @@ export function placeBars({ groups, series, layout }: GroupedChart): readonly Pl
 
 const narrowestBar = 12;
 const narrowestGroup = 26;
-const roomBetween = 8;
+export const roomBetween = 8;
 
-/** Width of the drawing in pixels: the available width, or more if bars would become too narrow to point at. */
+/** Width of the drawing in pixels: the available width, or more where bars or labels would become too narrow. */
 export function drawingWidth({ groups, series, layout }: GroupedChart, available: number): number {
   const bars = layout === 'stacked' ? 1 : series.length;
-  const group = Math.max(narrowestGroup, bars * narrowestBar + roomBetween);
+  const label = groups.reduce((widest, name) => Math.max(widest, narrowestLabel(name)), 0);
+  const group = Math.max(narrowestGroup, bars * narrowestBar + roomBetween, label + roomBetween);
   return Math.max(available, groups.length * group + 2 * margin);
-}
-
-const letterWidth = 6.2;
-
-/** A label cut to a width in pixels. */
-export function cutLabel(label: string, width: number): string {
-  const letters = Math.max(3, Math.floor(width / letterWidth));
-  return label.length <= letters ? label : `${label.slice(0, letters - 1).trimEnd()}…`;
 }
 
 /** The position of a name in the legend; its colour is left of it. */

@@ -2,7 +2,7 @@ import { disarmed } from '@atrium/contract/documents/formulas';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { renderParts } from '../../testing/renderParts.tsx';
-import { ValueBars } from '../ValueBars.tsx';
+import { ValueBars } from '../rows/ValueBars.tsx';
 import { standaloneSvg } from './standaloneSvg.ts';
 
 it('a saved drawing needs nothing of the page: it has a title, a description, a background and no classes', () => {

@@ -75,7 +75,7 @@ function headOf(svg: SVGSVGElement, name: string, populations: SavedChart['popul
   title.setAttribute('font-weight', '600');
   title.setAttribute('text-anchor', 'middle');
   if (populations === undefined) return [title];
-  const bar = svg.querySelector('rect');
+  const bar = svg.querySelector('rect[fill-opacity]');
   const color = bar === null ? 'gray' : getComputedStyle(bar).fill;
   let left = middle - (populations.join('').length * letterWidth + 60) / 2;
   return [

@@ -51,6 +51,7 @@ export const words = {
   },
   describe: 'Describe filters',
   description: 'The filters in words',
+  copyDescription: { label: 'Copy', done: 'Copied', name: 'Copy the filters in words' },
   hideDescription: 'Hide description',
   noFilters: 'No filters yet: the cohort is everyone you may see.',
   keptWithoutFilters: 'No filters: the cohort is everyone you may see.',

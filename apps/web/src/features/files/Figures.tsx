@@ -4,7 +4,7 @@ import { SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNouns } from '../../api/collections.ts';
 import type { Noun } from '../../api/nouns.ts';
-import { ValueBars } from '../../charts/ValueBars.tsx';
+import { ValueBars } from '../../charts/rows/ValueBars.tsx';
 import { formatCount } from '../../lib/formatNumber.ts';
 import classes from './Files.module.css';
 import { figuresOptions, type OfCohort } from './filesQueries.ts';

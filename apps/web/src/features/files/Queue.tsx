@@ -6,7 +6,6 @@ import { type ReactNode, useState } from 'react';
 import { describeError } from '../../api/apiError.ts';
 import { useNouns } from '../../api/collections.ts';
 import type { Noun } from '../../api/nouns.ts';
-import { formatBytes } from '../../lib/formatBytes.ts';
 import { formatCount } from '../../lib/formatNumber.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Trash2, X } from '../../ui/icons.ts';
@@ -15,7 +14,7 @@ import classes from './Files.module.css';
 import { type OfCohort, type QueueChange, queueOptions } from './filesQueries.ts';
 import { categoryNames, words } from './filesWords.ts';
 import { formatDuration } from './formatDuration.ts';
-import { formatGigabytes } from './formatGigabytes.ts';
+import { formatSize } from './formatGigabytes.ts';
 import type { Queueing } from './TypeTable.tsx';
 
 export interface QueueProps extends Queueing {
@@ -107,7 +106,7 @@ function Item({ item, change, isChanging }: Queueing & { readonly item: QueueIte
           {categoryNames[item.fileCategory]} · {formatCount(item.files)} {item.files === 1 ? 'file' : 'files'}
         </span>
       </span>
-      <span className={classes.size}>{formatGigabytes(item.totalSize)} GB</span>
+      <span className={classes.size}>{formatSize(item.totalSize)}</span>
       <ActionIcon
         variant="subtle"
         color="gray"
@@ -123,21 +122,13 @@ function Item({ item, change, isChanging }: Queueing & { readonly item: QueueIte
   );
 }
 
-/** Below it, gigabytes with two decimals say little. */
-const smallBytes = 1e9;
-
 function Totals({ queue: { totals, subjects } }: { readonly queue: QueueSummary }) {
   return (
     <dl className={classes.totals} aria-label={words.total}>
       <dt>{words.totalFiles}</dt>
       <dd>{formatCount(totals.files)}</dd>
       <dt>{words.totalSize}</dt>
-      <dd>
-        {formatGigabytes(totals.totalSize)} GB
-        {totals.totalSize < smallBytes && (
-          <span className={classes.quiet}> ({formatBytes(totals.totalSize)})</span>
-        )}
-      </dd>
+      <dd>{formatSize(totals.totalSize)}</dd>
       <dt>{words.covered}</dt>
       <dd>{totals.individuals === null ? words.none : words.coveredOf(totals.individuals, subjects)}</dd>
     </dl>

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { describeError } from '../../api/apiError.ts';
 import { useNouns } from '../../api/collections.ts';
 import type { Noun } from '../../api/nouns.ts';
+import { formatBytes } from '../../lib/formatBytes.ts';
 import { formatCount } from '../../lib/formatNumber.ts';
 import { Files } from '../../ui/icons.ts';
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
@@ -14,7 +15,7 @@ import type { DownloadAddress } from './downloadAddress.ts';
 import classes from './Files.module.css';
 import { type OfCohort, type QueueChange, typesOptions } from './filesQueries.ts';
 import { categoryNames, words } from './filesWords.ts';
-import { formatGigabytes } from './formatGigabytes.ts';
+import { formatGigabytes, formatSize, hasOtherUnit } from './formatGigabytes.ts';
 import { QueueButton } from './QueueButton.tsx';
 
 /** The queue as the lists see it: what is being changed now, and how it is changed. */
@@ -132,7 +133,7 @@ function Row({ type, subject, onShow, change, isChanging }: RowProps) {
           {dataType} · {fileFormat}
         </span>
         <span className={`${classes.small} ${classes.quiet}`}>
-          {filesButton(formatQuantity(files, 'file'))} {`${formatGigabytes(totalSize)}\u00a0GB`}
+          {filesButton(formatQuantity(files, 'file'))} {formatSize(totalSize).replaceAll(' ', '\u00a0')}
         </span>
       </th>
       <td className={classes.wide}>{fileFormat}</td>
@@ -140,7 +141,12 @@ function Row({ type, subject, onShow, change, isChanging }: RowProps) {
         <Individuals type={type} subject={subject} />
       </td>
       <td className={`${classes.number} ${classes.wide}`}>{filesButton(formatCount(files))}</td>
-      <td className={`${classes.number} ${classes.wide}`}>{formatGigabytes(totalSize)}</td>
+      <td className={`${classes.number} ${classes.wide}`}>
+        {formatGigabytes(totalSize)}
+        {hasOtherUnit(totalSize) && (
+          <span className={`${classes.otherUnit} ${classes.quiet}`}>{formatBytes(totalSize)}</span>
+        )}
+      </td>
       <td className={classes.action}>
         <QueueButton
           isQueued={isQueued}

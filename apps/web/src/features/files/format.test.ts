@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { formatDuration } from './formatDuration.ts';
-import { formatGigabytes } from './formatGigabytes.ts';
+import { formatGigabytes, formatSize } from './formatGigabytes.ts';
 
 it.each([
   [31_250_000_000_000, '31,250.00'],
@@ -9,6 +9,15 @@ it.each([
   [5_000_000, '0.01'],
 ])('%d bytes are %s GB', (bytes, shown) => {
   expect(formatGigabytes(bytes)).toBe(shown);
+});
+
+it.each([
+  [31_250_000_000_000, '31.3 TB (31,250.00 GB)'],
+  [4_210_000_000, '4.21 GB'],
+  [396_000, '396 kB (0.00 GB)'],
+  [0, '0.00 GB'],
+])('%d bytes are shown in the unit that fits, with the GB: %s', (bytes, shown) => {
+  expect(formatSize(bytes)).toBe(shown);
 });
 
 it.each([

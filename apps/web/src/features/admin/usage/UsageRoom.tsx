@@ -6,7 +6,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { describeError } from '../../../api/apiError.ts';
 import { download, request } from '../../../api/client.ts';
-import { ValueBars } from '../../../charts/ValueBars.tsx';
+import { Histogram } from '../../../charts/Histogram.tsx';
 import { formatDayOf } from '../../../lib/formatInstant.ts';
 import { formatCount } from '../../../lib/formatNumber.ts';
 import { Download } from '../../../ui/icons.ts';
@@ -160,8 +160,8 @@ function Picture({ months, figure }: { readonly months: readonly Month[]; readon
   if (months.every((month) => month[figure] === 0))
     return <StateMessage kind="empty" title={words.noMonths} />;
   return (
-    <ValueBars
-      bars={months.map((one) => ({
+    <Histogram
+      bins={months.map((one) => ({
         label: one.month,
         value: one[figure],
         shown: formatCount(one[figure]),

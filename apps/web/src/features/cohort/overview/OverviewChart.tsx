@@ -3,11 +3,18 @@ import { Button, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNouns } from '../../../api/collections.ts';
 import { capital, type Noun } from '../../../api/nouns.ts';
+import type { Totals } from '../../../charts/bar.ts';
 import { Histogram } from '../../../charts/Histogram.tsx';
-import { ValueBars } from '../../../charts/ValueBars.tsx';
+import { ValueBars } from '../../../charts/rows/ValueBars.tsx';
 import { overviewWords, words } from '../cohortWords.ts';
 import { editorOptions, type Scope, statisticsOptions } from '../editor/conceptQueries.ts';
-import { arrived, barsSummary, type CohortPart, populationsOf } from '../editor/values/cohortPart.ts';
+import {
+  arrived,
+  barsSummary,
+  type CohortPart,
+  populationsOf,
+  totalsOf,
+} from '../editor/values/cohortPart.ts';
 import { useCohortPart } from '../editor/values/StatisticsGate.tsx';
 import classes from './CohortOverview.module.css';
 import { overviewBars } from './overviewBars.ts';
@@ -47,7 +54,14 @@ export function OverviewChart({ dataset, conceptId, cohort }: OverviewChartProps
       ) : drawn === undefined || name === '' ? (
         <Skeleton className={classes.plot} radius="lg" />
       ) : (
-        <Drawing name={name} record={record} drawn={drawn} fileName={`overview_${conceptId}`} part={part} />
+        <Drawing
+          name={name}
+          record={record}
+          drawn={drawn}
+          fileName={`overview_${conceptId}`}
+          part={part}
+          totals={everybody.data && totalsOf(everybody.data, part)}
+        />
       )}
     </li>
   );
@@ -59,13 +73,15 @@ interface DrawingProps {
   readonly drawn: NonNullable<ReturnType<typeof overviewBars>>;
   readonly fileName: string;
   readonly part: CohortPart;
+  readonly totals: Totals | undefined;
 }
 
-function Drawing({ name, record, drawn: { kind, bars }, fileName, part }: DrawingProps) {
+function Drawing({ name, record, drawn: { kind, bars }, fileName, part, totals }: DrawingProps) {
   const chart = {
     summary: barsSummary(name, bars, { what: kind, record }),
     headings: [name, capital(record.many)],
     populations: populationsOf(part),
+    totals,
     disarm: disarmed,
     fileName,
     isCompact: true,

@@ -250,6 +250,8 @@ it('describes the filters on request', async () => {
   const { user } = open(aCohortOf([aChoice()], { describe: 'Participant criteria<br>- Sex = "Female"' }));
   await user.click(await screen.findByRole('button', { name: 'Describe filters' }));
   expect(screen.getByText(/- Sex = "Female"/)).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Copy the filters in words' }));
+  expect(await window.navigator.clipboard.readText()).toBe('Participant criteria - Sex = "Female"');
   await user.click(screen.getByRole('button', { name: 'Hide description' }));
   expect(screen.queryByText(/- Sex = "Female"/)).not.toBeInTheDocument();
 });

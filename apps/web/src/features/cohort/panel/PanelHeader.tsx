@@ -5,6 +5,7 @@ import { type RefObject, useId, useState } from 'react';
 import { useHistory } from '../../../api/definition/history.ts';
 import { useMoved } from '../../../api/definition/otherTabs.ts';
 import { announce } from '../../../ui/announce.ts';
+import { CopyText } from '../../../ui/CopyText.tsx';
 import { BookOpenText, MonitorSmartphone, Redo2, Scale, Trash2, Undo2 } from '../../../ui/icons.ts';
 import { LabelledIconButton } from '../../../ui/LabelledIconButton.tsx';
 import { SafeHtml } from '../../../ui/SafeHtml.tsx';
@@ -13,6 +14,7 @@ import { words } from '../cohortWords.ts';
 import { effectWords } from '../effects/effectWords.ts';
 import { messageOf } from '../LoadFailed.tsx';
 import { Messages } from '../Messages.tsx';
+import { textOf } from '../textOf.ts';
 import classes from './FilterPanel.module.css';
 
 interface PanelHeaderProps {
@@ -87,6 +89,9 @@ export function PanelHeader({
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
           <section className={classes.description} aria-label={words.description} tabIndex={0}>
             <SafeHtml html={view.describe} />
+            <Group justify="end">
+              <CopyText text={textOf(view.describe)} {...words.copyDescription} />
+            </Group>
           </section>
         )}
       </div>

@@ -3,7 +3,8 @@ import type { ShownCount } from '@atrium/contract/wire/statistics';
 import { Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { capital, type Noun } from '../../../../api/nouns.ts';
-import { ValueBars } from '../../../../charts/ValueBars.tsx';
+import type { Totals } from '../../../../charts/bar.ts';
+import { ValueBars } from '../../../../charts/rows/ValueBars.tsx';
 import type { CohortPart } from './cohortPart.ts';
 import { barsSummary, figure, populationsOf, withPart } from './cohortPart.ts';
 import classes from './values.module.css';
@@ -21,6 +22,7 @@ interface ValueChartProps {
   readonly values: readonly ChartedValue[];
   /** The active cohort, where it is drawn over everybody. */
   readonly cohort: CohortPart;
+  readonly totals?: Totals | undefined;
   /** Its counts by key, once they are here. */
   readonly part: ReadonlyMap<string, ShownCount> | null;
   readonly isChosen: (key: string) => boolean;
@@ -30,6 +32,10 @@ interface ValueChartProps {
 /** With more bars than this, nobody can distinguish them. */
 const maxBars = 30;
 
+/** One value is no comparison, and values that occur once each are ids. */
+const isTrivial = (values: readonly { readonly value: number }[]) =>
+  values.length < 2 || values.every(({ value }) => value <= 1);
+
 /** A bar for each value, the commonest first where there are too many; a click on one chooses it. */
 export function ValueChart({
   name,
@@ -37,6 +43,7 @@ export function ValueChart({
   fileName,
   values,
   cohort,
+  totals,
   part,
   isChosen,
   onToggle,
@@ -46,7 +53,7 @@ export function ValueChart({
     [values],
   );
   const shown = sorted.slice(0, maxBars);
-  if (shown.length === 0) return null;
+  if (isTrivial(shown)) return null;
   const byLabel = part && new Map(shown.map(({ key, label }) => [label, part.get(key) ?? 0]));
   const bars = withPart(
     shown.map(({ label, value, shown: text }) => ({ label, value, shown: text })),
@@ -60,6 +67,7 @@ export function ValueChart({
         summary={barsSummary(name, bars, { what: 'values', record })}
         headings={[name, capital(record.many)]}
         populations={populationsOf(cohort)}
+        totals={totals}
         disarm={disarmed}
         fileName={fileName}
         choice={{

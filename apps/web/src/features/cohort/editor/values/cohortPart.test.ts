@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { barsSummary, figure, withPart } from './cohortPart.ts';
+import { choices } from '../../../../testing/cohorts.ts';
+import { barsSummary, figure, totalsOf, withPart } from './cohortPart.ts';
 
 const record = { one: 'visit', many: 'visits' };
 const bars = [
@@ -24,4 +25,17 @@ it('says how much of it belongs to the active cohort', () => {
 it('a single value is one value, and none is no chart', () => {
   expect(barsSummary('Sex', bars.slice(0, 1), { what: 'values', record })).toContain('bar chart of 1 value;');
   expect(barsSummary('Sex', [], { what: 'values', record })).toBe('Sex: no chart');
+});
+
+it('shares are of the records with a value, of either population', () => {
+  const everybody = choices('sex', { Female: 30, Male: 10 });
+  expect(totalsOf(everybody, choices('sex', { Female: 4 }))).toEqual([40, 4]);
+  expect(totalsOf(everybody, 'awaited')).toEqual([40, 0]);
+});
+
+it('there are no shares where nobody else is drawn, or where a figure is hidden', () => {
+  const hidden = { ...choices('sex', {}), values: [{ category: 'Male', count: '<11', subjects: '<11' }] };
+  expect(totalsOf(choices('sex', { Female: 30 }), undefined)).toBeUndefined();
+  expect(totalsOf(hidden, choices('sex', { Female: 4 }))).toBeUndefined();
+  expect(totalsOf(choices('sex', { Female: 30 }), hidden)).toBeUndefined();
 });

@@ -1,9 +1,11 @@
 import { formatQuantity } from '@atrium/contract/calendar/numerals';
 import type { ConceptStatistics, ShownCount } from '@atrium/contract/wire/statistics';
 import { type Noun, quantityOf } from '../../../../api/nouns.ts';
-import type { Bar, Figure } from '../../../../charts/bar.ts';
+import type { Bar, Figure, Totals } from '../../../../charts/bar.ts';
 import { formatCount } from '../../../../lib/formatNumber.ts';
 import { magnitude } from '../../counts.ts';
+import { asChoices } from '../kinds/choice/choiceDraft.ts';
+import { asMeasured } from '../kinds/measured/measure.ts';
 
 /** A count as it is drawn and written. */
 export const figure = (count: ShownCount): Figure => ({ value: magnitude(count), shown: formatCount(count) });
@@ -19,6 +21,29 @@ export type CohortPart = ConceptStatistics | 'awaited' | undefined;
 
 /** The names of both populations, where two are drawn. */
 export const populationsOf = (part: CohortPart) => (part === undefined ? undefined : names);
+
+/**
+ * How many records with a value everybody and the cohort have, where all their figures are known: of them, bars are
+ * shares.
+ */
+export function totalsOf(everybody: ConceptStatistics, part: CohortPart): Totals | undefined {
+  if (part === undefined) return undefined;
+  const whole = recordsIn(everybody);
+  const ofCohort = part === 'awaited' ? 0 : recordsIn(part);
+  return whole === undefined || ofCohort === undefined ? undefined : [whole, ofCohort];
+}
+
+function recordsIn(given: ConceptStatistics): number | undefined {
+  const measured = asMeasured(given);
+  const values = asChoices(given)?.values.map(({ count }) => count);
+  if (measured === null && values === undefined) return undefined;
+  let total = 0;
+  for (const count of [...(measured === null ? [] : [measured.stats.countNonNull]), ...(values ?? [])]) {
+    if (typeof count === 'string') return undefined;
+    total += count;
+  }
+  return total;
+}
 
 /** The statistics, once they are here. */
 export const arrived = (part: CohortPart): ConceptStatistics | undefined =>

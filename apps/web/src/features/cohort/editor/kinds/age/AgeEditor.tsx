@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { CountedValues } from '../../values/StatisticsGate.tsx';
 import type { ConceptKind, KindEditorProps } from '../kind.ts';
 import { Distribution } from '../measured/Distribution.tsx';
-import { hasNoFigures } from '../measured/measure.ts';
+import { boundHint, hasNoFigures } from '../measured/measure.ts';
 import classes from '../measured/measured.module.css';
 import {
   type AgeDraft,
@@ -29,7 +29,7 @@ function AgeEditor(props: KindEditorProps<AgeDraft>) {
             type="number"
             step={name.endsWith('Day') ? 1 : 'any'}
             label={label}
-            placeholder={String(stats?.[name] ?? '')}
+            placeholder={boundHint(name.startsWith('min') ? 'min' : 'max', stats?.[name])}
             value={draft[name]}
             error={errors[name]}
             onChange={(event) => onChange({ ...draft, [name]: event.currentTarget.value })}

@@ -1,6 +1,6 @@
 import type { ConceptStatistics } from '@atrium/contract/wire/statistics';
 import { useMemo } from 'react';
-import type { CohortPart } from '../../values/cohortPart.ts';
+import { type CohortPart, totalsOf } from '../../values/cohortPart.ts';
 import { CountedValues } from '../../values/StatisticsGate.tsx';
 import { UnchosenValues } from '../../values/UnchosenValues.tsx';
 import { ValueChart } from '../../values/ValueChart.tsx';
@@ -34,6 +34,7 @@ function Choices({ found, part, ...props }: ChoicesProps) {
     [found],
   );
   const counts = useMemo(() => countsByValue(part), [part]);
+  const totals = useMemo(() => totalsOf(found, part), [found, part]);
   return (
     <>
       <ValueList
@@ -60,6 +61,7 @@ function Choices({ found, part, ...props }: ChoicesProps) {
         fileName={chartFileName(request)}
         values={charted}
         cohort={part}
+        totals={totals}
         part={counts}
         isChosen={(value) => draft.values.includes(value)}
         onToggle={(value) => onChange({ ...draft, values: toggleIn(draft.values, value) })}

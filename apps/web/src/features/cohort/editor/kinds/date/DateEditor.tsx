@@ -6,7 +6,7 @@ import type { CohortPart } from '../../values/cohortPart.ts';
 import { CountedValues } from '../../values/StatisticsGate.tsx';
 import type { ConceptKind, KindEditorProps } from '../kind.ts';
 import { Distribution } from '../measured/Distribution.tsx';
-import { hasNoFigures } from '../measured/measure.ts';
+import { boundHint, hasNoFigures } from '../measured/measure.ts';
 import classes from '../measured/measured.module.css';
 import {
   asDates,
@@ -126,7 +126,7 @@ function DateBounds({ draft, onChange, yearsOnly, stats, errors }: DateBoundsPro
       <TextInput
         {...look}
         label={yearsOnly ? 'From year' : 'From'}
-        placeholder={String(stats?.min ?? '')}
+        placeholder={boundHint('min', stats?.min)}
         value={shown(draft.min)}
         error={errors.min}
         onChange={(event) => onChange({ ...draft, min: event.currentTarget.value })}
@@ -134,7 +134,7 @@ function DateBounds({ draft, onChange, yearsOnly, stats, errors }: DateBoundsPro
       <TextInput
         {...look}
         label={yearsOnly ? 'To year' : 'To'}
-        placeholder={String(stats?.max ?? '')}
+        placeholder={boundHint('max', stats?.max)}
         value={shown(draft.max)}
         error={errors.max}
         onChange={(event) => onChange({ ...draft, max: event.currentTarget.value })}

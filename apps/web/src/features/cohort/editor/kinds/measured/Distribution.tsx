@@ -9,6 +9,7 @@ import {
   type CohortPart,
   figure,
   populationsOf,
+  totalsOf,
   withPart,
 } from '../../values/cohortPart.ts';
 import { chartFileName, type DrawnEditor } from '../kind.ts';
@@ -61,6 +62,7 @@ export function Distribution<Draft>(props: DistributionProps<Draft>) {
           summary={barsSummary(conceptName, bars, { what: 'bins', record })}
           headings={[conceptName, capital(record.many)]}
           populations={populationsOf(props.part)}
+          totals={totalsOf(found, props.part)}
           disarm={disarmed}
           fileName={chartFileName(props.request)}
           brush={edges.length === bars.length ? brush : undefined}

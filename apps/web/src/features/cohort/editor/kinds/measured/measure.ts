@@ -27,6 +27,10 @@ export const asMeasured = (given: ConceptStatistics): Measured | null => ('stats
 export const hasNoFigures = (given: ConceptStatistics): boolean =>
   asMeasured(given)?.stats.countNonNull === 0;
 
+/** What stands in an empty bound: the end of the data, in words, so that nobody takes it for a bound. */
+export const boundHint = (end: 'min' | 'max', value: number | string | null | undefined): string =>
+  value === null || value === undefined ? '' : `${end === 'min' ? 'lowest' : 'highest'} ${value}`;
+
 export const isBlankText = (text: string): boolean => text.trim() === '';
 
 /** The error of each text that is no number; those that are empty are left open. */

@@ -5,7 +5,7 @@ import type { CohortPart } from '../../values/cohortPart.ts';
 import { CountedValues } from '../../values/StatisticsGate.tsx';
 import type { ConceptKind, DrawnEditor, KindEditorProps } from '../kind.ts';
 import { Distribution } from '../measured/Distribution.tsx';
-import { hasNoFigures } from '../measured/measure.ts';
+import { boundHint, hasNoFigures } from '../measured/measure.ts';
 import classes from '../measured/measured.module.css';
 import {
   asNumbers,
@@ -42,7 +42,7 @@ export function NumberBounds<Draft extends TypedBounds>(props: NumberBoundsProps
           label="Min"
           inputMode="decimal"
           autoComplete="off"
-          placeholder={shown(stats?.min)}
+          placeholder={boundHint('min', exactOrNull(stats?.min))}
           value={draft.min}
           error={errors.min}
           onChange={(event) => onChange({ ...draft, min: event.currentTarget.value })}
@@ -51,7 +51,7 @@ export function NumberBounds<Draft extends TypedBounds>(props: NumberBoundsProps
           label="Max"
           inputMode="decimal"
           autoComplete="off"
-          placeholder={shown(stats?.max)}
+          placeholder={boundHint('max', exactOrNull(stats?.max))}
           value={draft.max}
           error={errors.max}
           onChange={(event) => onChange({ ...draft, max: event.currentTarget.value })}
@@ -73,7 +73,10 @@ export function NumberBounds<Draft extends TypedBounds>(props: NumberBoundsProps
   );
 }
 
-const shown = (value: number | null | undefined): string => (value == null ? '–' : formatExact(value));
+const exactOrNull = (value: number | null | undefined): string | null =>
+  value == null ? null : formatExact(value);
+
+const shown = (value: number | null | undefined): string => exactOrNull(value) ?? '–';
 
 export const numberKind: ConceptKind<NumberDraft> = {
   name: 'Number',

@@ -1,9 +1,8 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { indexAfterKey } from '../lib/indexAfterKey.ts';
-import type { Bar } from './bar.ts';
-import classes from './Chart.module.css';
-import { margin } from './frame.ts';
-import type { Size } from './geometry.ts';
+import { indexAfterKey } from '../../lib/indexAfterKey.ts';
+import type { Bar } from '../bar.ts';
+import classes from '../Chart.module.css';
+import { rowsTop } from './rowLayout.ts';
 
 export interface ChosenBars {
   readonly isChosen: (index: number) => boolean;
@@ -12,25 +11,26 @@ export interface ChosenBars {
   readonly label: string;
 }
 
-interface ToggleLayerProps extends Size {
+interface ToggleLayerProps {
+  readonly width: number;
+  /** The height of a row. */
+  readonly step: number;
   readonly bars: readonly Bar[];
   readonly choice: ChosenBars;
   readonly onPoint: (bar: number | undefined) => void;
 }
 
-/** A toggle over the whole height of each bar. They are one tab stop; arrow keys move among them. */
-export function ToggleLayer({ width, height, bars, choice, onPoint }: ToggleLayerProps) {
+/** A toggle over the whole row of each bar. They are one tab stop; arrow keys move among them. */
+export function ToggleLayer({ width, step, bars, choice, onPoint }: ToggleLayerProps) {
   const [focused, setFocused] = useState(0);
   const layer = useRef<HTMLFieldSetElement>(null);
-  const space = width - 2 * margin;
-  const step = space / Math.max(1, bars.length);
   const tabStop = Math.min(focused, bars.length - 1);
   const onKeyDown = (event: KeyboardEvent) => {
     const to = indexAfterKey(alongTheRow(event.key), tabStop, bars.length - 1);
     if (to === undefined) return;
     event.preventDefault();
-    const column = layer.current?.querySelectorAll<HTMLElement>('button')[to];
-    column?.focus();
+    const row = layer.current?.querySelectorAll<HTMLElement>('button')[to];
+    row?.focus();
   };
   return (
     <fieldset
@@ -38,10 +38,10 @@ export function ToggleLayer({ width, height, bars, choice, onPoint }: ToggleLaye
       className={classes.layer}
       aria-label={choice.label}
       style={{
-        left: margin,
-        top: margin,
-        width: space,
-        height: height - 2 * margin,
+        left: 0,
+        top: rowsTop,
+        width,
+        height: step * bars.length,
         margin: 0,
         padding: 0,
         border: 0,
@@ -57,8 +57,8 @@ export function ToggleLayer({ width, height, bars, choice, onPoint }: ToggleLaye
           aria-pressed={choice.isChosen(index)}
           aria-label={`${bar.label}: ${bar.shown}`}
           tabIndex={index === tabStop ? 0 : -1}
-          className={classes.column}
-          style={{ left: index * step, width: step }}
+          className={classes.row}
+          style={{ top: index * step, height: step }}
           onClick={() => choice.onToggle(index)}
           onFocus={() => {
             setFocused(index);
