@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { column, female, row } from '../definitions.ts';
+import { expect } from '../test.ts';
 import type { ScreenState } from './screenState.ts';
 
 const figures = (page: Page) => page.getByRole('rowheader').first().waitFor();
@@ -35,6 +36,21 @@ export const aggregateStates: readonly ScreenState[] = [
     reach: async (page) => {
       await page.getByRole('button', { name: 'Add rows' }).click();
       await page.getByRole('dialog').getByRole('treeitem').first().waitFor();
+    },
+  },
+  {
+    name: 'aggregate-levels',
+    title: 'Aggregate: terms of a level with all narrower ones',
+    path: '/default/aggregate',
+    start: { axes: [row('primary_lesion'), column('sex')] },
+    reach: async (page) => {
+      const level = page.getByRole('button', { name: 'Level of Primary lesion' });
+      await level.click();
+      await page.getByRole('menuitem', { name: 'Level 2, with narrower terms' }).click();
+      await expect(level).toHaveText('level 2');
+      await figures(page);
+      await level.click();
+      await page.getByRole('menu').waitFor();
     },
   },
   {
