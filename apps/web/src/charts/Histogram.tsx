@@ -3,11 +3,11 @@ import { BarsDrawing } from './BarsDrawing.tsx';
 import { BarTip } from './BarTip.tsx';
 import type { Bar, ChartProps } from './bar.ts';
 import { BrushLayer } from './brush/BrushLayer.tsx';
-import { isInRange, positionsOf, type RangeBrush } from './brush/rangeBrush.ts';
+import { binAt, isInRange, positionsOf, type RangeBrush } from './brush/rangeBrush.ts';
+import classes from './Chart.module.css';
 import { ChartFrame } from './ChartFrame.tsx';
 import { margin } from './frame.ts';
 import { clampTip, middleOf, type Size, scalesOf } from './geometry.ts';
-import { PointLayer } from './PointLayer.tsx';
 
 /** Bars over bins. With a brush, a range of the axis can be chosen by dragging or with the keyboard. */
 export function Histogram({ bins, brush, ...chart }: HistogramProps) {
@@ -59,6 +59,25 @@ function BinTip({ bars, pointed, populations, ...size }: BinTipProps) {
       populations={populations}
       left={clampTip(middleOf(pointed, bars.length, size.width), size.width)}
       top={Math.max(margin + 12, scalesOf(bars, size).top(bar.value) - 8)}
+    />
+  );
+}
+
+interface PointLayerProps extends Size {
+  readonly bars: number;
+  readonly onPoint: (bar: number | undefined) => void;
+}
+
+/** Covers the bars and reports which one the pointer is over, also in the empty space above a low bar. */
+function PointLayer({ width, height, bars, onPoint }: PointLayerProps) {
+  const space = width - 2 * margin;
+  return (
+    <div
+      className={classes.layer}
+      aria-hidden
+      style={{ left: margin, top: margin, width: space, height: height - 2 * margin }}
+      onPointerMove={(event) => onPoint(binAt(event.nativeEvent.offsetX, space, bars))}
+      onPointerLeave={() => onPoint(undefined)}
     />
   );
 }

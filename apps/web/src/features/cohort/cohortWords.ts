@@ -192,3 +192,8 @@ export const unchosenWords = {
     unknown: 'A code that the ontology does not hold: include unrecognised codes',
   },
 } as const;
+
+/** What is said about values that a search has added. */
+export const findWords = {
+  added: (name: string) => `Added ${name}`,
+} as const;

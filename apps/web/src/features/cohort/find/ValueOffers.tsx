@@ -6,10 +6,10 @@ import { useEdit, useStep } from '../../../api/definition/edits.ts';
 import type { ValueOffer, ValueOffersProps } from '../../../api/valueOffer.ts';
 import { TriangleAlert } from '../../../ui/icons.ts';
 import { cohortKind, cohortOptions } from '../cohortQueries.ts';
+import { findWords } from '../cohortWords.ts';
 import { countAfterEachOptions } from '../insightQueries.ts';
 import { messageOf } from '../LoadFailed.tsx';
 import { offerUndo } from '../panel/offerUndo.tsx';
-import { findWords } from './findWords.ts';
 import { valueEdit } from './valueEdit.ts';
 
 /** The values that were found, each with what a click on it makes of the cohort (rule 11.14). */
