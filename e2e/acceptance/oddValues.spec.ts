@@ -26,10 +26,10 @@ test('40. values with quotes, commas, parentheses and markup, and ones that look
 }, async ({ page }) => {
   await startWith(page, { dataset: 'odd', axes: [row('odd_value'), column('odd_flag')] });
   await page.goto('/odd/aggregate');
-  await expect(page.getByRole('columnheader')).toHaveText(['False', 'True']);
-  const rows = [...oddValues, 'Total'];
-  await expect(page.getByRole('rowheader')).toHaveCount(rows.length);
-  expect((await page.getByRole('rowheader').allTextContents()).toSorted()).toEqual(rows.toSorted());
+  await expect(page.getByRole('columnheader')).toHaveText(['False', 'True', 'Total']);
+  const values = page.locator('tbody').getByRole('rowheader');
+  await expect(values).toHaveCount(oddValues.length);
+  expect((await values.allTextContents()).toSorted()).toEqual([...oddValues].toSorted());
 });
 
 test('40. a filter on such values keeps them unchanged', { tag: '@long' }, async ({ page }) => {
