@@ -251,7 +251,8 @@ it('loads narrower terms before the click, when the pointer comes', async () => 
 });
 
 it('a click on a bar chooses its term', async () => {
-  const { user, posted } = walkable();
+  const two = terms('lesion', { actionResults: [heart, aTerm({ code: 'CL:9', label: 'Arrhythmia' })] });
+  const { user, posted } = openEditor({ concept: lesion, statistics: two });
   await user.click(await screen.findByRole('button', { name: 'Structural heart defect: 4,200' }));
   expect(screen.getByRole('button', { name: 'Remove Structural heart defect', pressed: true })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Apply new filter' }));
