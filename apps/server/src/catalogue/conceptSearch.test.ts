@@ -1,31 +1,15 @@
 import { type Concept, createLookup, type Dictionary } from '@atrium/engine';
 import { expect, it } from 'vitest';
+import { aConcept } from '../testing/aConcept.ts';
 import { parseSearch, searchOrCorrect } from './conceptSearch.ts';
 import { searchableValue } from './searchableValues.ts';
 
 const concept = (id: string, number: number, given: Partial<Concept>): Concept => ({
+  ...aConcept('category'),
   id,
   number,
-  type: 'category',
   title: id,
   titlePlural: `${id}s`,
-  description: '',
-  collectionId: 'subject',
-  categoryNumber: null,
-  isMultiple: false,
-  uses: ['cohort'],
-  hasPhi: false,
-  isAggregatable: true,
-  isInteger: false,
-  keepsDigits: false,
-  words: [],
-  unit: null,
-  time: null,
-  topCodedYear: null,
-  ontologyId: null,
-  prefilter: null,
-  link: null,
-  declaredValues: [],
   ...given,
 });
 

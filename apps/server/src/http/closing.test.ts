@@ -3,11 +3,37 @@ import { connect } from 'node:net';
 import { expect, it } from 'vitest';
 import { openPaperPortal } from '../testing/paperPortal.ts';
 
+const local = { port: 0, host: '127.0.0.1' };
+const askFor = (address: string, signal: AbortSignal | null = null) =>
+  fetch(`${address}/api/v2/default/stream`, {
+    method: 'POST',
+    headers: { 'x-person': 'ada', 'accept-encoding': 'identity' },
+    signal,
+  });
+
+/** A portal that has sent the first half of an answer, and sends the other when told to go on. */
+async function halfAnswered() {
+  const work = new EventEmitter();
+  const started = once(work, 'started');
+  const portal = await openPaperPortal({
+    download: async function* halting() {
+      yield 'first\r\n';
+      work.emit('started');
+      await once(work, 'go on');
+      yield 'last\r\n';
+    },
+  });
+  const address = await portal.listen(local);
+  const reply = await askFor(address);
+  await started;
+  return { portal, address, reply, goOn: () => work.emit('go on') };
+}
+
 const portOf = (address: string): number => Number(new URL(address).port);
 
 it('a closing portal does not wait for connections without a request', async () => {
   const portal = await openPaperPortal();
-  const address = await portal.listen({ port: 0, host: '127.0.0.1' });
+  const address = await portal.listen(local);
   const silent = connect(portOf(address), '127.0.0.1').on('error', () => {});
   await once(portal.server, 'connection');
   const gone = once(silent, 'close');
@@ -16,52 +42,22 @@ it('a closing portal does not wait for connections without a request', async () 
 });
 
 it('a closing portal finishes the answer it has begun', async () => {
-  const work = new EventEmitter();
-  const started = once(work, 'started');
-  const portal = await openPaperPortal({
-    download: async function* halting() {
-      yield 'first\r\n';
-      work.emit('started');
-      await once(work, 'go on');
-      yield 'last\r\n';
-    },
-  });
-  const address = await portal.listen({ port: 0, host: '127.0.0.1' });
-  const reply = await fetch(`${address}/api/v2/default/stream`, {
-    method: 'POST',
-    headers: { 'x-person': 'ada', 'accept-encoding': 'identity' },
-  });
-  await started;
+  const { portal, reply, goOn } = await halfAnswered();
   const closed = portal.close();
-  work.emit('go on');
+  goOn();
   expect(await reply.text()).toBe('first\r\nlast\r\n');
   await closed;
 });
 
 it('one that drains says that it is not ready, and answers what comes, until it has answered all (rule 16.16)', async () => {
-  const work = new EventEmitter();
-  const started = once(work, 'started');
-  const portal = await openPaperPortal({
-    download: async function* halting() {
-      yield 'first\r\n';
-      work.emit('started');
-      await once(work, 'go on');
-      yield 'last\r\n';
-    },
-  });
-  const address = await portal.listen({ port: 0, host: '127.0.0.1' });
-  const reply = await fetch(`${address}/api/v2/default/stream`, {
-    method: 'POST',
-    headers: { 'x-person': 'ada', 'accept-encoding': 'identity' },
-  });
-  await started;
+  const { portal, address, reply, goOn } = await halfAnswered();
   const events: string[] = [];
   const drained = portal.draining.run({ leastMs: 0 }).then(() => events.push('drained'));
   expect((await fetch(`${address}/readyz`)).status).toBe(503);
   const answer = await fetch(`${address}/healthz`);
   expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close']);
   events.push('answered');
-  work.emit('go on');
+  goOn();
   expect(await reply.text()).toBe('first\r\nlast\r\n');
   await drained;
   expect(events).toEqual(['answered', 'drained']);
@@ -86,13 +82,9 @@ it('a closing portal waits until what has left of a file is recorded (rule 8.12)
       }
     },
   });
-  const address = await portal.listen({ port: 0, host: '127.0.0.1' });
+  const address = await portal.listen(local);
   const leaving = new AbortController();
-  const reply = await fetch(`${address}/api/v2/default/stream`, {
-    method: 'POST',
-    headers: { 'x-person': 'ada', 'accept-encoding': 'identity' },
-    signal: leaving.signal,
-  });
+  const reply = await askFor(address, leaving.signal);
   await sending;
   leaving.abort();
   await expect(reply.text()).rejects.toThrow();

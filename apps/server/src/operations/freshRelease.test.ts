@@ -1,9 +1,8 @@
-import { cp, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import type { Caller } from '../testing/caller.ts';
 import { folderOfFile, portalOfFile } from '../testing/ofFile.ts';
-import { openInSmall, writeSmallPackage } from '../testing/smallPackage.ts';
+import { openInSmall, writeNextSmallPackage, writeSmallPackage } from '../testing/smallPackage.ts';
 import { importDataset } from './importDataset.ts';
 
 const folder = await folderOfFile();
@@ -28,7 +27,7 @@ it('a new release answers at once: counts, values and search are never those of 
   expect(await count()).toBe(6);
   expect(await severities()).toContain('severe');
   expect(await hits('severe')).toContain('"diagnosis_severity"');
-  await load(await nextVersion(packagePath), 'small');
+  await load(await writeNextSmallPackage(packagePath, path.join(folder, 'next')), 'small');
   expect(await count()).toBe(7);
   expect(await severities()).toContain('grave');
   expect(await severities()).not.toContain('severe');
@@ -83,19 +82,4 @@ async function memberOf(uniqueId: string): Promise<Caller> {
     .where('unique_id', '=', uniqueId)
     .executeTakeFirstOrThrow();
   return await portal.signedIn((await portal.aMember({ dataset, level: 'phi' })).account);
-}
-
-/** The small package with another word for severe and one more participant. */
-async function nextVersion(from: string): Promise<string> {
-  const packageFolder = path.join(folder, 'next');
-  await cp(from, packageFolder, { recursive: true });
-  const change = async (file: string, edit: (text: string) => string) =>
-    await writeFile(
-      path.join(packageFolder, file),
-      edit(await readFile(path.join(packageFolder, file), 'utf8')),
-    );
-  await change('datapackage.json', (text) => text.replaceAll('severe', 'grave'));
-  await change('diagnosis.csv', (text) => text.replaceAll('severe', 'grave'));
-  await change('participant.csv', (text) => `${text}P7,Male,true,5,2022-01-01,3,\r\n`);
-  return packageFolder;
 }

@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 const participants = [
@@ -118,5 +118,23 @@ export async function writeSmallPackage(folder: string): Promise<string> {
   await writeFile(path.join(packageFolder, 'participant.csv'), participants);
   await writeFile(path.join(packageFolder, 'diagnosis.csv'), diagnoses);
   await writeFile(path.join(packageFolder, 'x.obo'), ontology);
+  return packageFolder;
+}
+
+/** The next version of the small package: "severe" is "grave", and there is a seventh person, a woman. */
+export async function writeNextSmallPackage(
+  from: string,
+  packageFolder: string,
+  describe: (descriptor: string) => string = (text) => text,
+): Promise<string> {
+  await cp(from, packageFolder, { recursive: true });
+  const change = async (name: string, edit: (text: string) => string) => {
+    const file = path.join(packageFolder, name);
+    await writeFile(file, edit(await readFile(file, 'utf8')));
+  };
+  const renamed = (text: string) => text.replaceAll('severe', 'grave');
+  await change('datapackage.json', (text) => describe(renamed(text)));
+  await change('diagnosis.csv', renamed);
+  await change('participant.csv', (text) => `${text}P7,Female,true,5,2022-01-01,3,\r\n`);
   return packageFolder;
 }

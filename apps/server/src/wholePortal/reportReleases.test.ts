@@ -1,4 +1,3 @@
-import { cp, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { checkReports, importDataset } from '../operations/importDataset.ts';
@@ -7,7 +6,7 @@ import type { ImportOperation } from '../operations/operation.ts';
 import { presentEndangered } from '../operations/presentImport.ts';
 import type { Caller } from '../testing/caller.ts';
 import { folderOfFile, portalOfFile } from '../testing/ofFile.ts';
-import { openInSmall, writeSmallPackage } from '../testing/smallPackage.ts';
+import { openInSmall, writeNextSmallPackage, writeSmallPackage } from '../testing/smallPackage.ts';
 
 let ada: Caller;
 let uniqueId: string;
@@ -18,7 +17,7 @@ let isFresh = false;
 const folder = await folderOfFile();
 const portal = await portalOfFile();
 const first = await writeSmallPackage(folder);
-const second = await nextVersion(first);
+const second = await writeNextSmallPackage(first, path.join(folder, 'next'), hideWeight);
 
 const watcher = { onProgress: () => {}, signal: new AbortController().signal };
 const stores = () => ({ db: portal.db, questions: portal.questions, releases: portal.releases });
@@ -302,26 +301,11 @@ describe('a new release (rule 12.10)', () => {
   });
 });
 
-/** The small package with another word for Female, one concept less, and one participant more and one less. */
-async function nextVersion(from: string): Promise<string> {
-  const packageFolder = path.join(folder, 'next');
-  await cp(from, packageFolder, { recursive: true });
-  const change = async (file: string, edit: (text: string) => string) =>
-    await writeFile(
-      path.join(packageFolder, file),
-      edit(await readFile(path.join(packageFolder, file), 'utf8')),
-    );
-  await change('datapackage.json', (text) => {
-    const descriptor = JSON.parse(text);
-    for (const { schema } of descriptor.resources)
-      for (const field of schema.fields) {
-        if (field.categories !== undefined)
-          field.categories = field.categories.map((word: string) => (word === 'severe' ? 'grave' : word));
-        if (field.name === 'weight') field.atrium = { ...field.atrium, publish: false };
-      }
-    return JSON.stringify(descriptor);
-  });
-  await change('diagnosis.csv', (text) => text.replaceAll('severe', 'grave'));
-  await change('participant.csv', (text) => `${text}P7,Female,true,5,2022-01-01,3,\r\n`);
-  return packageFolder;
+/** The description without permission to publish the weight. */
+function hideWeight(text: string): string {
+  const descriptor = JSON.parse(text);
+  for (const { schema } of descriptor.resources)
+    for (const field of schema.fields)
+      if (field.name === 'weight') field.atrium = { ...field.atrium, publish: false };
+  return JSON.stringify(descriptor);
 }

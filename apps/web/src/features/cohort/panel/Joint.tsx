@@ -5,7 +5,7 @@ interface JointProps {
   readonly word: 'and' | 'or';
   /** The entry or criteria set below the word. */
   readonly between: string;
-  /** Said of criteria sets, so that their words are told from those between filters. */
+  /** Said of criteria sets, so that their words have names of their own. */
   readonly of?: string;
   readonly onSwitch: () => void;
 }
