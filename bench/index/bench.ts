@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { cpus, tmpdir, totalmem } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -17,7 +17,7 @@ import { sizes, tinySize } from './size.ts';
  * `npm run bench -- [--sizes small,medium,large] [--engines …] [--questions 200] [--write]`.
  *
  * BENCH_FOLDER keeps the data for later runs, and BENCH_DATABASE_SERVER is the address of a PostgreSQL server on which
- * databases may be made, which are kept, too. With `--write` the last results of all sizes go into docs/performance.md;
+ * databases may be made, which are kept, too. With `--write` the last results of all sizes, with each choice of engines, go into docs/performance.md;
  * with `--sizes ''` nothing is measured before.
  */
 const { values: given } = parseArgs({
@@ -54,7 +54,7 @@ for (const name of given.sizes.split(',').filter((one) => one !== '')) {
       digest,
       measured: [...measured],
     };
-    await writeFile(path.join(folder, name, 'result.json'), JSON.stringify(result));
+    await writeFile(path.join(folder, name, `result.${given.engines}.json`), JSON.stringify(result));
     console.log(`\n${tableOf(result)}`);
   } finally {
     for (const engine of engines) await engine.close();
@@ -62,12 +62,16 @@ for (const name of given.sizes.split(',').filter((one) => one !== '')) {
 }
 if (given.write) await writeReport(await knownResults());
 
-/** What was measured last of each size. */
+/** What was measured last of each size with each choice of engines, that with most engines first. */
 async function knownResults(): Promise<readonly Result[]> {
-  const texts = await Promise.all(
-    sizes.map(({ name }) => readFile(path.join(folder, name, 'result.json'), 'utf8').catch(() => null)),
-  );
-  return texts.flatMap((text) => (text === null ? [] : [resultOf.parse(JSON.parse(text))]));
+  const results: Result[] = [];
+  for (const { name } of sizes) {
+    const files = await readdir(path.join(folder, name)).catch(() => []);
+    const ofSize = files.filter((file) => /^result\..*\.json$/.test(file));
+    for (const file of ofSize.sort((one, other) => other.split(',').length - one.split(',').length))
+      results.push(resultOf.parse(JSON.parse(await readFile(path.join(folder, name, file), 'utf8'))));
+  }
+  return results;
 }
 
 /** The machine and the versions that a result was measured with. */
