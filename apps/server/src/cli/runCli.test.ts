@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { loadConfig } from '../config/config.ts';
-import { createFakeTerminal } from '../testing/fakeTerminal.ts';
+import { createFakeTerminal, type FakeTerminal } from '../testing/fakeTerminal.ts';
 import { runCli } from './runCli.ts';
 
 const home = path.join(tmpdir(), 'atrium-must-not-be-made');
@@ -90,8 +90,22 @@ it.each([
   expect(existsSync(home)).toBe(false);
 });
 
-async function run(words: string, environment: Record<string, string> = {}) {
-  const terminal = createFakeTerminal();
+it('a fault is shown with what caused it', async () => {
+  const cause = new Error('plpgsql is missing');
+  const print = () => {
+    throw new Error('The state database could not be migrated.', { cause });
+  };
+  const { code, warned } = await run('start --help', {}, { print });
+  expect(code).toBe(1);
+  expect(warned).toMatch(/could not be migrated[\s\S]*plpgsql is missing/);
+});
+
+async function run(
+  words: string,
+  environment: Record<string, string> = {},
+  given: Partial<FakeTerminal> = {},
+) {
+  const terminal = { ...createFakeTerminal(), ...given };
   const code = await runCli(words === '' ? [] : words.split(' '), {
     terminal,
     stop: { signal: new AbortController().signal, requested: new Promise(() => {}), exitCode: () => null },

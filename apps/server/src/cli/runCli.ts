@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { ConfigError } from '../config/config.ts';
 import { datasetAgreementCommand } from './agreementCommand.ts';
 import { auditExportCommand, auditVerifyCommand } from './auditCommands.ts';
@@ -138,6 +139,6 @@ async function explain(
   }
   const { reasonsOf } = await import('../operations/index.ts');
   const reasons = reasonsOf(error);
-  terminal.warn(...(reasons ?? [error instanceof Error ? (error.stack ?? error.message) : String(error)]));
+  terminal.warn(...(reasons ?? [inspect(error)]));
   return refused;
 }
