@@ -3,11 +3,46 @@ export function bytesOfBits(count: u32): u32 {
   return ((count + 127) >>> 7) << 4;
 }
 
+/** A code of so many bits. */
 @inline
 export function codeAt(at: u32, width: u32, index: u32): u32 {
-  if (width == 1) return load<u8>(at + index);
-  if (width == 2) return load<u16>(at + (index << 1));
-  return load<u32>(at + (index << 2));
+  if (width == 16) return load<u16>(at + (index << 1));
+  if (width == 8) return load<u8>(at + index);
+  return otherCodeAt(at, width, index);
+}
+
+function otherCodeAt(at: u32, width: u32, index: u32): u32 {
+  return width == 0 ? sumAt(at, index) : heldAt(at, width, index);
+}
+
+/** A code that is no sum. */
+@inline
+function heldAt(at: u32, width: u32, index: u32): u32 {
+  if (width == 32) return load<u32>(at + (index << 2));
+  const bit = index * width;
+  return (load<u32>(at + (bit >>> 3)) >>> (bit & 7)) & ((1 << width) - 1);
+}
+
+/** A code of a start and a length; where it is none of these, it is an exception. */
+function sumAt(sum: u32, index: u32): u32 {
+  const width = load<u32>(sum, 12);
+  const length = heldAt(load<u32>(sum, 8), width, index);
+  if (length == 0) return 0;
+  if (length == (1 << width) - 1) return load<u32>(firstException(sum, index), 4);
+  return heldAt(load<u32>(sum), load<u32>(sum, 4), index) + length - 1;
+}
+
+/** The address of the first exception that is not before a position; after the last one. */
+export function firstException(sum: u32, index: u32): u32 {
+  const exceptions = load<u32>(sum, 16);
+  let low: u32 = 0;
+  let high = load<u32>(sum, 20);
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (load<u32>(exceptions + (middle << 3)) < index) low = middle + 1;
+    else high = middle;
+  }
+  return exceptions + (low << 3);
 }
 
 @inline

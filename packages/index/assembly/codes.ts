@@ -1,4 +1,5 @@
-import { addBit, codeAt, wordAt } from './bits';
+import { addBit, codeAt, firstException, wordAt } from './bits';
+import { eightCodes, lifted, picked, sixteenCodes } from './packed';
 
 /** Of 64 positions from `index` on, those before `count`. */
 @inline
@@ -59,12 +60,12 @@ function within4(at: u32, first: v128, span: v128): i32 {
 /** Which of 64 codes lie from `first` to `first + span`. */
 @inline
 function rangeWord(at: u32, width: u32, first: v128, span: v128): u64 {
-  if (width == 1)
+  if (width == 8)
     return joined(
       within1(at, first, span), within1(at + 16, first, span),
       within1(at + 32, first, span), within1(at + 48, first, span),
     );
-  if (width == 2)
+  if (width == 16)
     return joined(
       within2(at, first, span), within2(at + 32, first, span),
       within2(at + 64, first, span), within2(at + 96, first, span),
@@ -77,8 +78,8 @@ function rangeWord(at: u32, width: u32, first: v128, span: v128): u64 {
 
 @inline
 function splat(width: u32, code: u32): v128 {
-  if (width == 1) return i8x16.splat(u8(code));
-  if (width == 2) return i16x8.splat(u16(code));
+  if (width == 8) return i8x16.splat(u8(code));
+  if (width == 16) return i16x8.splat(u16(code));
   return i32x4.splat(code);
 }
 
@@ -87,15 +88,17 @@ function addRangeOf(at: u32, width: u32, count: u32, low: u32, high: u32, out: u
   const first = splat(width, low);
   const span = splat(width, high - low);
   for (let index: u32 = 0; index < count; index += 64)
-    addWord(out, index, count, rangeWord(at + index * width, width, first, span));
+    addWord(out, index, count, rangeWord(at + index * (width >>> 3), width, first, span));
 }
 
 export function addRange(
   at: u32, width: u32, from: u32, count: u32, low: u32, high: u32, out: u32,
 ): void {
-  if (width == 1) addRangeOf(at + from, 1, count, low, high, out);
-  else if (width == 2) addRangeOf(at + (from << 1), 2, count, low, high, out);
-  else addRangeOf(at + (from << 2), 4, count, low, high, out);
+  if (width == 8) addRangeOf(at + from, 8, count, low, high, out);
+  else if (width == 16) addRangeOf(at + (from << 1), 16, count, low, high, out);
+  else if (width == 32) addRangeOf(at + (from << 2), 32, count, low, high, out);
+  else if (width == 0) rangeOfSums(at, from, count, low, high, out, false);
+  else rangeOfPacked(at, width, from, count, low, high, out, false);
 }
 
 @inline
@@ -103,15 +106,103 @@ function keepRangeOf(at: u32, width: u32, count: u32, low: u32, high: u32, set: 
   const first = splat(width, low);
   const span = splat(width, high - low);
   for (let index: u32 = 0; index < count; index += 64)
-    if (wordAt(set, index) != 0) keepWord(set, index, rangeWord(at + index * width, width, first, span));
+    if (wordAt(set, index) != 0) keepWord(set, index, rangeWord(at + index * (width >>> 3), width, first, span));
 }
 
 export function keepRange(
   at: u32, width: u32, from: u32, count: u32, low: u32, high: u32, set: u32,
 ): void {
-  if (width == 1) keepRangeOf(at + from, 1, count, low, high, set);
-  else if (width == 2) keepRangeOf(at + (from << 1), 2, count, low, high, set);
-  else keepRangeOf(at + (from << 2), 4, count, low, high, set);
+  if (width == 8) keepRangeOf(at + from, 8, count, low, high, set);
+  else if (width == 16) keepRangeOf(at + (from << 1), 16, count, low, high, set);
+  else if (width == 32) keepRangeOf(at + (from << 2), 32, count, low, high, set);
+  else if (width == 0) rangeOfSums(at, from, count, low, high, set, true);
+  else rangeOfPacked(at, width, from, count, low, high, set, true);
+}
+
+@inline
+function packed8(at: u32, width: u32, pick: v128, lift: v128, first: v128, span: v128): v128 {
+  const codes = i16x8.sub(eightCodes(at, width, pick, lift), first);
+  return i16x8.eq(i16x8.min_u(codes, span), codes);
+}
+
+@inline
+function packed16(at: u32, width: u32, pick: v128, lift: v128, first: v128, span: v128): i32 {
+  return i8x16.bitmask(i8x16.narrow_i16x8_s(
+    packed8(at, width, pick, lift, first, span), packed8(at + width, width, pick, lift, first, span),
+  ));
+}
+
+/** Adds to a set, or leaves in it, the positions with a code in the range. */
+function rangeOfPacked(
+  at: u32, width: u32, from: u32, count: u32, low: u32, high: u32, set: u32, isKept: bool,
+): void {
+  const bit = from * width;
+  const pick = picked(width, bit & 7);
+  const lift = lifted(width, bit & 7);
+  const first = i16x8.splat(u16(low));
+  const span = i16x8.splat(u16(high - low));
+  const each = width << 1;
+  let codes = at + (bit >>> 3);
+  for (let index: u32 = 0; index < count; index += 64) {
+    if (!isKept || wordAt(set, index) != 0) {
+      const found = joined(
+        packed16(codes, width, pick, lift, first, span), packed16(codes + each, width, pick, lift, first, span),
+        packed16(codes + 2 * each, width, pick, lift, first, span),
+        packed16(codes + 3 * each, width, pick, lift, first, span),
+      );
+      if (isKept) keepWord(set, index, found);
+      else addWord(set, index, count, found);
+    }
+    codes += width << 3;
+  }
+}
+
+/** Starts and lengths of eight positions as codes; exceptions as 0. */
+@inline
+function eightSums(
+  starts: u32, startWidth: u32, startPick: v128, startLift: v128,
+  lengths: u32, width: u32, pick: v128, lift: v128, most: v128,
+): v128 {
+  const each = eightCodes(lengths, width, pick, lift);
+  const begins = eightCodes(starts, startWidth, startPick, startLift);
+  const none = v128.or(i16x8.eq(each, i16x8.splat(0)), i16x8.eq(each, most));
+  return v128.andnot(i16x8.add(begins, i16x8.sub(each, i16x8.splat(1))), none);
+}
+
+function rangeOfSums(
+  sum: u32, from: u32, count: u32, low: u32, high: u32, set: u32, isKept: bool,
+): void {
+  const startWidth = load<u32>(sum, 4);
+  const width = load<u32>(sum, 12);
+  const startPick = picked(startWidth, (from * startWidth) & 7);
+  const startLift = lifted(startWidth, (from * startWidth) & 7);
+  const pick = picked(width, (from * width) & 7);
+  const lift = lifted(width, (from * width) & 7);
+  const most = i16x8.splat(i16((<u32>1 << width) - 1));
+  const first = i16x8.splat(u16(low));
+  const span = i16x8.splat(u16(high - low));
+  let starts = load<u32>(sum) + ((from * startWidth) >>> 3);
+  let lengths = load<u32>(sum, 8) + ((from * width) >>> 3);
+  let exception = firstException(sum, from);
+  const end = load<u32>(sum, 16) + (load<u32>(sum, 20) << 3);
+  for (let index: u32 = 0; index < count; index += 64) {
+    let found: u64 = 0;
+    for (let part: u32 = 0; part < 64; part += 8) {
+      const codes = i16x8.sub(
+        eightSums(starts, startWidth, startPick, startLift, lengths, width, pick, lift, most), first,
+      );
+      found |= u64(i16x8.bitmask(i16x8.eq(i16x8.min_u(codes, span), codes))) << u64(part);
+      starts += startWidth;
+      lengths += width;
+    }
+    for (; exception < end && load<u32>(exception) - from - index < 64; exception += 8) {
+      const bit = u64(1) << u64(load<u32>(exception) - from - index);
+      if (load<u32>(exception, 4) - low <= high - low) found |= bit;
+      else found &= ~bit;
+    }
+    if (isKept) keepWord(set, index, found);
+    else addWord(set, index, count, found);
+  }
 }
 
 /** Which of 4 codes of two bytes are listed. */
@@ -127,7 +218,7 @@ function listed4(codes: u64, table: u32): u32 {
 @inline
 function listedWord(at: u32, width: u32, begin: u32, length: u32, table: u32): u64 {
   let found: u64 = 0;
-  if (width == 2 && length == 64) {
+  if (width == 16 && length == 64) {
     const first = at + (begin << 1);
     for (let part: u32 = 0; part < 64; part += 16) {
       const codes = first + (part << 1);
@@ -154,8 +245,7 @@ function bitTable(table: u32, begin: u32): v128 {
 }
 
 @inline
-function listed1(at: u32, low: v128, high: v128): i32 {
-  const codes = v128.load(at);
+function listed1(codes: v128, low: v128, high: v128): i32 {
   const column = v128.and(codes, i8x16.splat(15));
   const isHigh = i8x16.lt_s(codes, i8x16.splat(0));
   const rows = v128.bitselect(i8x16.swizzle(high, column), i8x16.swizzle(low, column), isHigh);
@@ -164,21 +254,38 @@ function listed1(at: u32, low: v128, high: v128): i32 {
   return i8x16.bitmask(i8x16.eq(v128.and(rows, bit), bit));
 }
 
+/** Which of 64 codes of at most 8 bits are listed. */
 @inline
-function listedBytes(at: u32, low: v128, high: v128): u64 {
+function listedBytes(at: u32, width: u32, pick: v128, lift: v128, low: v128, high: v128): u64 {
+  const each = width << 1;
   return joined(
-    listed1(at, low, high), listed1(at + 16, low, high), listed1(at + 32, low, high), listed1(at + 48, low, high),
+    listed1(sixteenCodes(at, width, pick, lift), low, high),
+    listed1(sixteenCodes(at + each, width, pick, lift), low, high),
+    listed1(sixteenCodes(at + 2 * each, width, pick, lift), low, high),
+    listed1(sixteenCodes(at + 3 * each, width, pick, lift), low, high),
   );
+}
+
+/** Whether codes fit into a byte each. */
+@inline
+function areBytes(width: u32): bool {
+  return width - 1 < 8;
 }
 
 export function addListed(
   at: u32, width: u32, from: u32, count: u32, table: u32, out: u32,
 ): void {
-  if (width == 1) {
+  if (areBytes(width)) {
     const low = bitTable(table, 0);
     const high = bitTable(table, 128);
-    for (let index: u32 = 0; index < count; index += 64)
-      addWord(out, index, count, listedBytes(at + from + index, low, high));
+    const bit = from * width;
+    const pick = picked(width, bit & 7);
+    const lift = lifted(width, bit & 7);
+    let codes = at + (bit >>> 3);
+    for (let index: u32 = 0; index < count; index += 64) {
+      addWord(out, index, count, listedBytes(codes, width, pick, lift, low, high));
+      codes += width << 3;
+    }
     return;
   }
   for (let index: u32 = 0; index < count; index += 64) {
@@ -195,10 +302,14 @@ export function keepListed(
 ): void {
   const low = bitTable(table, 0);
   const high = bitTable(table, 128);
+  const first = from * width;
+  const pick = picked(width, first & 7);
+  const lift = lifted(width, first & 7);
   for (let index: u32 = 0; index < count; index += 64) {
     const word = wordAt(set, index);
     if (word == 0) continue;
-    if (width == 1) keepWord(set, index, listedBytes(at + from + index, low, high));
+    if (areBytes(width))
+      keepWord(set, index, listedBytes(at + ((first + index * width) >>> 3), width, pick, lift, low, high));
     else if (popcnt<u64>(word) < fewBits) keepWord(set, index, listedBits(at, width, from + index, word, table));
     else keepWord(set, index, listedWord(at, width, from + index, min<u32>(count - index, 64), table));
   }

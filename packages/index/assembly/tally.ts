@@ -1,4 +1,5 @@
 import { codeAt, hasBit, offsetAt, subjectOf, wordAt } from './bits';
+import { lifted, picked, sixteenCodes } from './packed';
 
 @inline
 function addOne(cell: u32): void {
@@ -8,7 +9,7 @@ function addOne(cell: u32): void {
 export function tally(
   at: u32, width: u32, size: u32, from: u32, count: u32, bits: u32, counts: u32, room: u32,
 ): void {
-  if (width == 1 && size <= 16) return tallyFew(at + from, size, count, bits, counts, room);
+  if (width - 1 < 8 && size <= 16) return tallyFew(at, width, size, from, count, bits, counts, room);
   for (let index: u32 = 0; index < count; index += 64)
     tallyWord(at, width, from + index, wordAt(bits, index), counts);
 }
@@ -26,20 +27,26 @@ const fewBits: u64 = 20;
  * Codes below 16 are counted two at a time, and codes below 4 four at a time: a cell stands for a pair or for four of
  * them. There are four tables of 256 cells, since to add to the cell that was just written waits for it.
  */
-function tallyFew(at: u32, size: u32, count: u32, bits: u32, counts: u32, room: u32): void {
+function tallyFew(
+  at: u32, width: u32, size: u32, from: u32, count: u32, bits: u32, counts: u32, room: u32,
+): void {
+  const first = from * width;
+  const pick = picked(width, first & 7);
+  const lift = lifted(width, first & 7);
   let isInRoom = false;
   let unset: u32 = 0;
   for (let index: u32 = 0; index < count; index += 64) {
     const word = wordAt(bits, index);
     const found = popcnt<u64>(word);
     if (found < fewBits || count - index < 64) {
-      tallyWord(at, 1, index, word, counts);
+      tallyWord(at, width, from + index, word, counts);
       continue;
     }
     isInRoom = true;
     unset += 64 - u32(found);
     for (let part: u32 = 0; part < 64; part += 16) {
-      const codes = v128.and(v128.load(at + index + part), maskOf(u16(word >>> u64(part))));
+      const sixteen = sixteenCodes(at + ((first + (index + part) * width) >>> 3), width, pick, lift);
+      const codes = v128.and(sixteen, maskOf(u16(word >>> u64(part))));
       if (size <= 4) tallyFours(codes, room);
       else tallyPairsOf(codes, room);
     }
@@ -194,10 +201,10 @@ export function tallyListSubjects(
   }
 }
 
-/** Of a column that is absent the width is 0, and its only code 0. */
+/** A column at address 0 is absent, and its only code 0. */
 @inline
 function codeOr0(at: u32, width: u32, index: u32): u32 {
-  return width == 0 ? 0 : codeAt(at, width, index);
+  return at == 0 ? 0 : codeAt(at, width, index);
 }
 
 export function tallyCombined(

@@ -14,7 +14,7 @@ import { compileCohort } from '../compile/compileCohort.ts';
 import { conceptIn } from '../compile/compileRows.ts';
 import { compileLines, type KeyedLines, type LineColumn } from '../compile/keyedLines.ts';
 import { NotInIndex } from '../compile/refusal.ts';
-import { codesIn } from '../layout/codesIn.ts';
+import { codesIn } from '../kernel/codesIn.ts';
 import type { JobFigures } from '../run/jobs.ts';
 import type { Answering } from './answering.ts';
 import type { Answer, AnswerRow } from './answerRow.ts';
@@ -208,7 +208,7 @@ function cellsOfSubjects(column: StackedColumn, at: Answering): ((subject: numbe
   if (codes === null || cells === null) return null;
   const codeOf = codesIn(at.index.memory, codes);
   return (subject) => {
-    const code = codeOf[subject] ?? 0;
+    const code = codeOf(subject);
     return code === 0 ? null : cells.cell(cells.ranks?.[code - 1] ?? code - 1);
   };
 }
@@ -233,7 +233,7 @@ function subjectsByCode(subjectId: Concept | undefined, at: Answering): Uint32Ar
   if (codes === null) throw new NotInIndex('notIndexed');
   const read = codesIn(memory, codes);
   const made = new Uint32Array(at.index.subjects + 1);
-  for (let subject = 0; subject < at.index.subjects; subject += 1) made[read[subject] ?? 0] = subject;
+  for (let subject = 0; subject < at.index.subjects; subject += 1) made[read(subject)] = subject;
   subjects.set(memory, made);
   return made;
 }

@@ -1,12 +1,20 @@
-/** Bytes of a code: one column has codes of one width. */
-export type Width = 1 | 2 | 4;
-
 /** Codes of all positions of a collection; 0 stands for no value. */
 export interface Codes {
-  /** The address of the first code. */
+  /** The address of the first code; of sums that of their `sumFields`. */
   readonly at: number;
-  readonly width: Width;
+  /**
+   * Bits of a code. Those of 8, 16 and 32 are numbers of their own; others lie packed, code n from bit n * width on. 0:
+   * the codes are sums, of a start and a length.
+   */
+  readonly width: number;
 }
+
+/**
+ * Sums are told by six u32: the address and the width of the starts, which have no more than 16 bits; those of the lengths,
+ * which have no more than 8; and the address and the number of the exceptions. A length of 0 stands for code 0, one of n for
+ * code start + n - 1, and the largest for an exception: a position and its code (u32 each), in the order of positions.
+ */
+export const sumFields = 6;
 
 /** Positions `from` to `from + count - 1`. */
 export interface Span {

@@ -1,4 +1,4 @@
-import { codesIn } from '../layout/codesIn.ts';
+import { codesIn } from '../kernel/codesIn.ts';
 import type { FilesIndex } from '../layout/releaseIndex.ts';
 import type { Step } from '../layout/steps.ts';
 import type { PartOfSubjects } from './partOfSubjects.ts';
@@ -72,7 +72,7 @@ export function tallyFiles(
     const end = offsets[subject + 1] ?? 0;
     for (let index = offsets[subject] ?? 0; index < end; index += 1) {
       const file = numbers[index] ?? 0;
-      const group = groupOf[kinds[file] ?? 0] ?? 0;
+      const group = groupOf[kinds(file)] ?? 0;
       if (group === 0 || done[file] === isHidden) continue;
       if (lastOf[group] !== subject) individuals[group] = (individuals[group] ?? 0) + 1;
       lastOf[group] = subject;
