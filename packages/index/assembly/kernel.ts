@@ -8,4 +8,5 @@ export * from './sets';
 export * from './codes';
 export * from './rows';
 export * from './pairs';
+export * from './lines';
 export * from './tally';

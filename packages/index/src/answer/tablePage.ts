@@ -15,10 +15,12 @@ import { conceptIn } from '../compile/compileRows.ts';
 import { compileLines, type KeyedLines, type LineColumn } from '../compile/keyedLines.ts';
 import { NotInIndex } from '../compile/refusal.ts';
 import { codesIn } from '../kernel/codesIn.ts';
+import type { StackedLines } from '../layout/lines.ts';
 import type { JobFigures } from '../run/jobs.ts';
 import type { Answering } from './answering.ts';
 import type { Answer, AnswerRow } from './answerRow.ts';
 import { figureColumn } from './figureColumn.ts';
+import { linesOnPage, type SubjectLine } from './linesOnPage.ts';
 import { refuseRelated } from './relatedCollections.ts';
 
 interface TableQuestion {
@@ -153,20 +155,21 @@ async function answerSubjects(
     ({ figure, concept }) => figure === null && concept.id === at.release.lookup.subjectId?.id,
   );
   const { lines, rankOf, cellOf } = compileLines(columns, question.plan, at);
-  const [keys = new Float64Array()] = await at.run({ job: 'firstLines', lines, max: offset + limit });
-  const subjectOf = subjectsByCode(columns[id]?.concept, at);
-  const subjectIn = (key: number): number => subjectOf[(rankOf(key, id) ?? -1) + 1] ?? 0;
-  const page = keys.subarray(offset);
+  const subjectIn = (key: number): number =>
+    subjectsByCode(columns[id]?.concept, at)[(rankOf(key, id) ?? -1) + 1] ?? 0;
+  const only = await linesOnPage(lines, question.window, at);
+  const { page, before } =
+    only === null
+      ? await pageAmongAll(lines, question.window, { at, subjectIn })
+      : { page: only, before: () => 0 };
   const show = showing(layout, columns, at);
   if (show !== null)
     return {
       kind: 'rows',
-      rows: Array.from(page, (key) => show(subjectIn(key), (column) => cellOf(key, column))),
+      rows: page.map(({ key, subject }) => show(subject, (column) => cellOf(key, column))),
     };
   if (page.length === 0) return { kind: 'rows', rows: [] };
-  const onPage = new Set(Array.from(page, subjectIn));
-  let before = 0;
-  for (const key of keys.subarray(0, offset)) if (onPage.has(subjectIn(key))) before += 1;
+  const onPage = new Set(page.map(({ subject }) => subject));
   const among = [...onPage].sort((one, other) => one - other).map((subject) => subject + 1);
   return {
     kind: 'narrowed',
@@ -174,8 +177,23 @@ async function answerSubjects(
       kind: 'page',
       table: question.table,
       plan: { ...question.plan, among },
-      window: { limit: page.length, offset: before },
+      window: { limit: page.length, offset: before(onPage) },
     },
+  };
+}
+
+/** A page that is found among all lines up to it; `before` says how many lines before it belong to some subjects. */
+async function pageAmongAll(
+  lines: StackedLines,
+  { offset, limit }: PageWindow,
+  { at, subjectIn }: { readonly at: Answering; readonly subjectIn: (key: number) => number },
+) {
+  const [keys = new Float64Array()] = await at.run({ job: 'firstLines', lines, max: offset + limit });
+  const before = (subjects: ReadonlySet<number>): number =>
+    keys.slice(0, offset).filter((key) => subjects.has(subjectIn(key))).length;
+  return {
+    before,
+    page: Array.from(keys.slice(offset), (key): SubjectLine => ({ key, subject: subjectIn(key) })),
   };
 }
 

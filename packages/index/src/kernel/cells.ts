@@ -5,6 +5,7 @@ import { type Codes, type Points, unknownPoint } from './kernel.ts';
 export function cellsOf(memory: ArrayBufferLike) {
   const u8 = new Uint8Array(memory);
   const [u32, i32] = [new Uint32Array(memory), new Int32Array(memory)];
+  const f64 = new Float64Array(memory, 0, memory.byteLength >>> 3);
   const reader = (codes: Codes): CodeAt => codesIn(memory, codes);
   const set = (bits: number, index: number, bit: boolean): void => {
     const word = (bits >>> 2) + (index >>> 5);
@@ -12,7 +13,7 @@ export function cellsOf(memory: ArrayBufferLike) {
     u32[word] = bit ? (u32[word] ?? 0) | mask : (u32[word] ?? 0) & ~mask;
   };
   return {
-    ...{ u8, u32, reader, set },
+    ...{ u8, u32, f64, reader, set },
     has: (bits: number, index: number): boolean =>
       (((u32[(bits >>> 2) + (index >>> 5)] ?? 0) >>> (index & 31)) & 1) === 1,
     word: (at: number, index: number): number => u32[(at >>> 2) + index] ?? 0,

@@ -156,7 +156,31 @@ export interface Kernel {
     subjects: BitSpan,
     at: { readonly counts: number; readonly marks: number },
   ): void;
+  /**
+   * Adds one to the u32 at `counts + 4 * n` for each subject whose key lies `n * 2 ** shift` or more above `low`, but not
+   * `(n + 1) * 2 ** shift`; n is below `keyBuckets`.
+   */
+  tallyBuckets(
+    columns: KeyColumns,
+    subjects: BitSpan,
+    at: { readonly low: number; readonly shift: number; readonly counts: number },
+  ): void;
+  /** Writes the key and the number of each subject whose key is from `low` to below `high` to `out`, as f64 each; returns how many they are. */
+  takeLines(
+    columns: KeyColumns,
+    subjects: BitSpan,
+    at: { readonly low: number; readonly high: number; readonly out: number },
+  ): number;
 }
+
+/** Lines are counted in so many ranges of keys at once. */
+export const keyBuckets = 4096;
+
+/**
+ * A column of `tallyBuckets` and `takeLines`: as u32 the address of its codes, their width, and the address of a table of
+ * f64 or 0; then as f64, from byte 16 on, what code 0, code 1 and each further code add where there is no table.
+ */
+export const keyPartBytes = 40;
 
 /** Columns whose codes add to a key, as three u32 each from `at` on: the address of the codes, their width, and that of a table (u32): code c adds `table[c]`. */
 export interface KeyColumns {

@@ -8,6 +8,7 @@ import {
   type Span,
   unknownPoint,
 } from './kernel.ts';
+import { plainLines } from './plainLines.ts';
 import { plainTallies } from './plainTallies.ts';
 
 /** The positions of the rows of a subject that are in the set. */
@@ -119,5 +120,6 @@ export function plainKernel(memory: ArrayBufferLike): Kernel {
       }
     },
     ...plainTallies(cells),
+    ...plainLines(cells),
   };
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { agree, at, codesOf, widths, writeBits, writeCodes, writeOffsets } from '../testing/twinKernels.ts';
-import type { BitSpan } from './kernel.ts';
+import { type BitSpan, keyPartBytes } from './kernel.ts';
 
 const counts = 24_576;
 const marks = 32_768;
@@ -183,6 +183,30 @@ describe('both kernels count the same', () => {
               kernel.tallyKeys({ own, rows: ofRows }, { ...subjects, bits: at.set }, { counts, marks });
             },
           ),
+      ),
+    ));
+
+  it('lines by ranges of their keys, and find the same lines in a range', () =>
+    fc.assert(
+      fc.property(
+        columns,
+        fc.nat({ max: 3000 }),
+        fc.nat({ max: 9 }),
+        ({ width, given, bits, from, count }, low, shift) => {
+          const [described, table] = [at.more, at.points];
+          const set: BitSpan = { bits: at.set, from, count };
+          const fill = (memory: ArrayBufferLike) => {
+            writeCodes(memory, width, given);
+            writeBits(memory, at.set, inside(bits, { count }));
+            new Uint32Array(memory, described, 3).set([codesOf(width).at, width, 0]);
+            new Float64Array(memory, described + 16, 3).set([9000, 40, 7]);
+            new Uint32Array(memory, described + keyPartBytes, 3).set([codesOf(width).at, width, table]);
+            new Float64Array(memory, table, 201).set(given.slice(0, 201).map((code, n) => (code * n) % 997));
+          };
+          const both = { at: described, count: 2 };
+          agree(fill, (kernel) => kernel.tallyBuckets(both, set, { low, shift, counts }));
+          agree(fill, (kernel) => kernel.takeLines(both, set, { low, high: low + 64 * shift, out: lists }));
+        },
       ),
     ));
 

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import type { Codes, Kernel } from './kernel.ts';
+import { type Codes, type Kernel, keyBuckets } from './kernel.ts';
 
 /** What `assembly/kernel.ts` exports: whole numbers in, whole numbers out. */
 type Exported = Readonly<Record<keyof Kernel, (...given: readonly number[]) => number>>;
@@ -24,6 +24,8 @@ const names: readonly (keyof Kernel)[] = [
     'tallyCombined',
     'tallyKeys',
     'tallyGroups',
+    'tallyBuckets',
+    'takeLines',
   ] as const),
 ];
 
@@ -109,6 +111,10 @@ export function wasmKernel(module: WebAssembly.Module, memory: WebAssembly.Memor
         ...[own.at, own.count, rows?.offsets ?? 0, rows?.columns.at ?? 0, rows?.columns.count ?? 0],
         ...[rows?.set?.bits ?? 0, rows?.set?.from ?? 0, rows?.none ?? 0, bits, from, count, counts, marks],
       ),
+    tallyBuckets: (columns, { bits, from, count }, { low, shift, counts }) =>
+      void run.tallyBuckets(columns.at, columns.count, from, count, bits, low, shift, keyBuckets, counts),
+    takeLines: (columns, { bits, from, count }, { low, high, out }) =>
+      run.takeLines(columns.at, columns.count, from, count, bits, low, high, out),
   };
 }
 
