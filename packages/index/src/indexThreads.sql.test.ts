@@ -67,13 +67,13 @@ describe.each([
 const mortal = new URL(
   `data:text/javascript,${encodeURIComponent(`
     import { parentPort } from 'node:worker_threads';
-    const open = new Set();
-    parentPort.on('message', ({ order, index, task, job, subjects }) => {
-      if (order === 'open') open.add(index);
+    const open = new Map();
+    parentPort.on('message', ({ order, index, task, job, blocks }) => {
+      if (order === 'open') open.set(index, blocks.own.reduce((sum, { count }) => sum + count, 0));
       if (order === 'close') open.delete(index);
       if (order !== 'run') return;
       if (job.step.find === 'none') process.exit(1);
-      parentPort.postMessage(open.has(index) ? { task, figures: [Uint32Array.of(subjects.count)] } : { task, fault: 'not open' });
+      parentPort.postMessage(open.has(index) ? { task, figures: [Uint32Array.of(open.get(index))] } : { task, fault: 'not open' });
     });`)}`,
 );
 

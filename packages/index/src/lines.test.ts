@@ -78,7 +78,7 @@ function runInTwoParts(job: Job, { index }: ReturnType<typeof laidOut>) {
       kept: createScratch(index.free, middle),
       scratch: createScratch(middle, index.free + scratchBytes),
     };
-    return runJob(job, { subjects, isStopped: () => false }, at) ?? [];
+    return runJob(job, { blocks: [subjects], isStopped: () => false }, at) ?? [];
   });
   return joinFigures(job, parts);
 }

@@ -8,6 +8,7 @@ import type { CodeRange, Step } from '../layout/steps.ts';
 import { countSubjects } from './countEach.ts';
 import { createKnownSets } from './knownSets.ts';
 import type { Runtime } from './prepare.ts';
+import { blocksOf } from './sets.ts';
 
 /** Three blocks, of which the last one is short. */
 const subjects = 2 * 16_384 + 500;
@@ -187,7 +188,7 @@ beforeAll(async () => {
   const sets = createKnownSets(third ?? 0, (third ?? 0) + scratchBytes);
   const [plain, fast] = [plainKernel(index.memory), wasmKernel(module, wasm)];
   const runtime = (kernel: typeof plain, known: Runtime['known']) => (): Runtime => {
-    known?.begin(all);
+    known?.begin(blocks);
     return {
       ...{ memory: index.memory, kernel, known },
       kept: createScratch(first ?? 0, second ?? 0),
@@ -203,14 +204,14 @@ beforeAll(async () => {
   ];
 });
 
-const all = { from: 0, count: subjects };
+const blocks = [...blocksOf({ from: 0, count: subjects })];
 
 it.each(questions)(
   'blocks together have the subjects of %s, also where sets are known',
   (_, { step, meets }) => {
     const expected = ages.filter((_, subject) => meets(subject)).length;
     const found = runtimes.map((runtime) =>
-      countSubjects(step, { subjects: all, isStopped: () => false }, runtime()),
+      countSubjects(step, { blocks, isStopped: () => false }, runtime()),
     );
     expect(found).toEqual(runtimes.map(() => expected));
     expect(expected).toBeGreaterThan(0);

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import type { Span } from '../kernel/kernel.ts';
 import type { ReleaseIndex } from '../layout/releaseIndex.ts';
+import { blocksOfIndex, shareBlocks } from './blocks.ts';
 import { createFlags } from './indexFlags.ts';
 import type { IndexAnswer, IndexOrder, IndexThreadData } from './indexTask.ts';
 import { createIndexWorker } from './indexWorker.ts';
@@ -50,15 +50,6 @@ export const builtIndexThread = new URL('./indexThread.js', import.meta.url);
 
 /** Of one thread in the memory of one index. */
 export const scratchOfThread = 24 * 1024 * 1024;
-
-/** Whole blocks of 128 subjects, so that the sets of two threads share no word. */
-function partsOf(subjects: number, threads: number): readonly Span[] {
-  const each = Math.max(128, Math.ceil(subjects / threads / 128) * 128);
-  return Array.from({ length: threads }, (_, index) => {
-    const from = Math.min(subjects, index * each);
-    return { from, count: Math.min(each, subjects - from) };
-  });
-}
 
 interface Started {
   readonly post: (order: IndexOrder) => void;
@@ -165,13 +156,14 @@ export function openIndexThreads({ threads: count, restartMs = 1000, ...options 
     open: (shared) => {
       indexes += 1;
       const index = indexes;
+      const all = blocksOfIndex(shared);
+      const shares = shareBlocks(all, count);
       slots.forEach((slot, number) => {
         const at = Math.ceil(shared.free / 16) * 16 + number * scratchOfThread;
         const scratch = { at, bytes: scratchOfThread };
-        slot.open(index, { order: 'open', index, memory: shared.wasm, scratch });
+        const blocks = { own: shares[number] ?? [], all };
+        slot.open(index, { order: 'open', index, memory: shared.wasm, scratch, blocks });
       });
-      const whole = { from: 0, count: shared.subjects };
-      const parts = partsOf(shared.subjects, count);
       let asking = 0;
       let isClosed = false;
       const closeWhenIdle = (): void => {
@@ -179,11 +171,9 @@ export function openIndexThreads({ threads: count, restartMs = 1000, ...options 
       };
       const runParts = (job: IndexJob, signal?: AbortSignal): Promise<JobFigures> =>
         flags.within(signal, async (flag) => {
+          const isWhole = isIndivisible(job);
           const figures = await Promise.allSettled(
-            slots.flatMap((slot, number) => {
-              const subjects = (isIndivisible(job) ? [whole] : parts)[number];
-              return subjects === undefined ? [] : [slot.run({ index, job, flag, subjects })];
-            }),
+            (isWhole ? slots.slice(0, 1) : slots).map((slot) => slot.run({ index, job, flag, isWhole })),
           );
           signal?.throwIfAborted();
           return joinFigures(

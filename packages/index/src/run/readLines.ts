@@ -7,7 +7,7 @@ import { partOf } from './partOf.ts';
 import type { PartOfSubjects } from './partOfSubjects.ts';
 import { prepare, type Runtime, rowsOf } from './prepare.ts';
 import { openFigure } from './readFigures.ts';
-import { blocksOf, emptySet } from './sets.ts';
+import { emptySet } from './sets.ts';
 
 /** Takes the keys of the next lines; those of one subject are different, and come together. */
 export type TakeKeys = (keys: Float64Array, count: number) => void;
@@ -33,7 +33,7 @@ const ownColumns = (groups: readonly LineGroup[]): readonly KeyedColumn[] =>
 /** Reads the lines of a part of the subjects. Gives false where it was stopped. */
 export function readLines(
   { cohort, groups, figures, size }: StackedLines,
-  { subjects, isStopped }: PartOfSubjects,
+  { blocks, isStopped }: PartOfSubjects,
   { take, at }: { readonly take: TakeKeys; readonly at: Runtime },
 ): boolean {
   const finder = prepare(cohort, at);
@@ -66,7 +66,7 @@ export function readLines(
       at.scratch.within(() => readSpan({ from, count }, set));
     }
   };
-  for (const block of blocksOf(subjects)) {
+  for (const block of blocks) {
     if (isStopped()) return false;
     at.scratch.within(() => {
       const set = emptySet(block, at);

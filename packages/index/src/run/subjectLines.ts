@@ -2,7 +2,7 @@ import { type KeyColumns, keyBuckets, keyPartBytes } from '../kernel/kernel.ts';
 import type { KeyedColumn, StackedLines } from '../layout/lines.ts';
 import type { PartOfSubjects } from './partOfSubjects.ts';
 import { prepare, type Runtime } from './prepare.ts';
-import { blocksOf, emptySet } from './sets.ts';
+import { emptySet } from './sets.ts';
 
 /** Lines of which each subject has one, whose key its own values make. */
 export interface SubjectLines {
@@ -52,7 +52,7 @@ type WorkOnLines = (columns: KeyColumns, set: ReturnType<typeof emptySet>) => vo
 /** Does some work for the lines of each block of subjects; false where it was stopped. */
 function forLines(
   { cohort, groups }: SubjectLines['lines'],
-  { subjects, isStopped }: PartOfSubjects,
+  { blocks, isStopped }: PartOfSubjects,
   { at, work }: { readonly at: Runtime; readonly work: WorkOnLines },
 ): boolean {
   const finder = prepare(cohort, at);
@@ -60,7 +60,7 @@ function forLines(
     groups.flatMap((group) => group.columns),
     at,
   );
-  for (const block of blocksOf(subjects)) {
+  for (const block of blocks) {
     if (isStopped()) return false;
     at.scratch.within(() => {
       const set = emptySet(block, at);

@@ -3,7 +3,7 @@ import type { FilesIndex } from '../layout/releaseIndex.ts';
 import type { Step } from '../layout/steps.ts';
 import type { PartOfSubjects } from './partOfSubjects.ts';
 import { prepare, type Runtime } from './prepare.ts';
-import { blocksOf, emptySet, forBits } from './sets.ts';
+import { emptySet, forBits } from './sets.ts';
 
 export interface FilesJob {
   readonly cohort: Step;
@@ -25,7 +25,7 @@ interface Subjects {
 function forSubjects({ step, part, at }: Subjects, work: (subject: number) => void): boolean {
   const finder = prepare(step, at);
   const words = new Uint32Array(at.memory);
-  for (const block of blocksOf(part.subjects)) {
+  for (const block of part.blocks) {
     if (part.isStopped()) return false;
     at.scratch.within(() => {
       const set = emptySet(block, at);
