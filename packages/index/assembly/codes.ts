@@ -325,6 +325,43 @@ function listedBits(at: u32, width: u32, begin: u32, given: u64, table: u32): u6
   return found;
 }
 
+/** What a table says of eight codes, a byte each; of those from `length` on 0. */
+@inline
+function eightListed(at: u32, width: u32, begin: u32, length: u32, table: u32): u64 {
+  let found: u64 = 0;
+  if (width == 16 && length >= 8) {
+    const first = at + (begin << 1);
+    for (let part: u32 = 0; part < 2; part += 1) {
+      const codes = load<u64>(first + (part << 3));
+      const four = u64(load<u8>(table + (u32(codes) & 0xffff)))
+        | (u64(load<u8>(table + (u32(codes) >>> 16))) << 8)
+        | (u64(load<u8>(table + (u32(codes >>> 32) & 0xffff))) << 16)
+        | (u64(load<u8>(table + u32(codes >>> 48))) << 24);
+      found |= four << u64(part << 5);
+    }
+    return found;
+  }
+  for (let lane: u32 = 0; lane < min<u32>(length, 8); lane += 1)
+    found |= u64(load<u8>(table + codeAt(at, width, begin + lane))) << u64(lane << 3);
+  return found;
+}
+
+export function addListedEach(
+  at: u32, width: u32, from: u32, count: u32, table: u32, many: u32, out: u32, each: u32,
+): void {
+  for (let index: u32 = 0; index < count; index += 16) {
+    const length = count - index;
+    const low = eightListed(at, width, from + index, length, table);
+    const high = length > 8 ? eightListed(at, width, from + index + 8, length - 8, table) : 0;
+    const found = i64x2.replace_lane(i64x2.splat(low), 1, high);
+    let set = out + (index >>> 3);
+    for (let bit: u32 = 0; bit < many; bit += 1) {
+      store<u16>(set, load<u16>(set) | u16(i8x16.bitmask(i8x16.shl(found, 7 - bit))));
+      set += each;
+    }
+  }
+}
+
 export function addAnyListed(
   offsets: u32, codes: u32, width: u32, from: u32, count: u32, table: u32, out: u32,
 ): void {

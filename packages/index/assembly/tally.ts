@@ -116,9 +116,10 @@ function addOnce(code: u32, subject: u32, counts: u32, marks: u32): void {
 }
 
 export function tallySubjects(
-  at: u32, width: u32, offsets: u32, rows: u32, rowsFrom: u32, rowsCount: u32,
+  at: u32, width: u32, size: u32, offsets: u32, rows: u32, rowsFrom: u32, rowsCount: u32,
   from: u32, count: u32, counts: u32, marks: u32,
 ): void {
+  if (size <= 32) return tallyGroups(at, width, 0, offsets, rows, rowsFrom, rowsCount, from, count, counts);
   let subject = from;
   let end = offsetAt(offsets, from + min<u32>(count, 1));
   const last = from + count - 1;
@@ -140,6 +141,12 @@ function addMask(given: u32, counts: u32): void {
   for (let mask = given; mask != 0; mask &= mask - 1) addOne(counts + (ctz<u32>(mask) << 2));
 }
 
+/** The groups of a code; where there are no masks, each code is a group. */
+@inline
+function maskOfCode(masks: u32, code: u32): u32 {
+  return masks == 0 ? 1 << code : load<u32>(masks + (code << 2));
+}
+
 export function tallyGroups(
   at: u32, width: u32, masks: u32, offsets: u32, rows: u32, rowsFrom: u32, rowsCount: u32,
   from: u32, count: u32, counts: u32,
@@ -158,7 +165,7 @@ export function tallyGroups(
         subject = subjectOf(offsets, row, subject + 1, last);
         end = offsetAt(offsets, subject + 1);
       }
-      mask |= load<u32>(masks + (codeAt(at, width, row) << 2));
+      mask |= maskOfCode(masks, codeAt(at, width, row));
     }
   }
   addMask(mask, counts);

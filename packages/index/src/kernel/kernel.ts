@@ -100,6 +100,15 @@ export interface Kernel {
    */
   addListed(codes: Codes, table: number, out: BitSpan): void;
   keepListed(codes: Codes, table: number, set: BitSpan): void;
+  /**
+   * Adds to several sets at once: to the nth, which begins at `out.bits + n * each`, the positions whose code c has the bit
+   * n in the byte at `table + c`. There are `many` sets, at most 8.
+   */
+  addListedEach(
+    codes: Codes,
+    table: number,
+    out: BitSpan & { readonly many: number; readonly each: number },
+  ): void;
   /** Adds the positions with a listed code among the codes `offsets[p]` to `offsets[p + 1] - 1`. */
   addAnyListed(lists: CodeLists, table: number, out: BitSpan): void;
   /** Adds the positions that have any code. */
@@ -123,8 +132,15 @@ export interface Kernel {
     set: BitSpan,
     { counts, room }: { readonly counts: number; readonly room: number },
   ): void;
-  /** Adds one for each subject that has a row in the set with the code. The subjects are those of the rows. */
-  tallySubjects(codes: Codes, rows: RowsOfSubjects, at: SubjectCounts & { readonly subjects: Span }): void;
+  /**
+   * Adds one for each subject that has a row in the set with the code. The subjects are those of the rows. The marks may stay
+   * as they are where there are at most 32 codes.
+   */
+  tallySubjects(
+    codes: SizedCodes,
+    rows: RowsOfSubjects,
+    at: SubjectCounts & { readonly subjects: Span },
+  ): void;
   /**
    * Adds to the 32 u32 at `counts` one for each subject that has a row of the group n in the set: the row's code c has
    * bit n in the u32 at `masks + 4 * c`.

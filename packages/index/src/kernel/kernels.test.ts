@@ -62,6 +62,15 @@ describe('the kernel in WebAssembly does what the plain one does', () => {
           const high = Math.min(maxCode(width), low + span);
           agree(fill, (kernel) => kernel.addRange(codesOf(width), { low: Math.min(low, high), high }, out));
           agree(fill, (kernel) => kernel.addListed(codesOf(width), at.table, out));
+          const many = { many: 1 + (low % 8), each: bytesOfBits(400) };
+          agree(
+            (memory) => {
+              fill(memory);
+              const bytes = Array.from({ length: 601 }, (_, code) => (code * 37 + low) % 256);
+              new Uint8Array(memory, at.table, 601).set(bytes);
+            },
+            (kernel) => kernel.addListedEach(codesOf(width), at.table, { ...out, ...many }),
+          );
           agree(fill, (kernel) => {
             kernel.addListed(codesOf(width), at.table, out);
             kernel.keepRange(codesOf(width), { low: Math.min(low, high), high }, out);

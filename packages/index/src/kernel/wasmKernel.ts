@@ -9,6 +9,7 @@ const names: readonly (keyof Kernel)[] = [
   ...([
     'addListed',
     'keepListed',
+    'addListedEach',
     'addAnyListed',
     'addAny',
     'addWithRows',
@@ -66,6 +67,8 @@ export function wasmKernel(module: WebAssembly.Module, memory: WebAssembly.Memor
       void run.keepListed(...codesOf(codes), from, count, table, bits),
     addListed: (codes, table, { from, count, bits }) =>
       void run.addListed(...codesOf(codes), from, count, table, bits),
+    addListedEach: (codes, table, { from, count, bits, many, each }) =>
+      void run.addListedEach(...codesOf(codes), from, count, table, many, bits, each),
     addAnyListed: ({ offsets, codes }, table, { from, count, bits }) =>
       void run.addAnyListed(offsets, ...codesOf(codes), from, count, table, bits),
     addAny: (offsets, { from, count, bits }) => void run.addAny(offsets, from, count, bits),
@@ -86,7 +89,7 @@ export function wasmKernel(module: WebAssembly.Module, memory: WebAssembly.Memor
       void run.tally(...codesOf(codes), codes.size, from, count, bits, counts, room),
     tallySubjects: (codes, { offsets, rows }, { subjects, counts, marks }) =>
       void run.tallySubjects(
-        ...[...codesOf(codes), offsets, rows.bits, rows.from, rows.count],
+        ...[...codesOf(codes), codes.size, offsets, rows.bits, rows.from, rows.count],
         ...[subjects.from, subjects.count, counts, marks],
       ),
     tallyGroups: (codes, { offsets, rows }, { masks, counts, subjects }) =>

@@ -1,6 +1,7 @@
 import type { Step } from '../layout/steps.ts';
 import type { PartOfSubjects } from './partOfSubjects.ts';
 import { prepare, type Runtime } from './prepare.ts';
+import { prepareEach } from './prepareEach.ts';
 import { emptySet } from './sets.ts';
 
 /** Several sets of subjects, each of which meets some of the steps: a step that several sets share is run once. */
@@ -17,20 +18,17 @@ export function countEach(
   at: Runtime,
 ): Uint32Array | null {
   const { kernel, scratch } = at;
-  const finders = steps.map((step) => prepare(step, at));
+  const addEach = prepareEach(steps, at);
   const counts = new Uint32Array(sets.length);
   for (const block of blocks) {
     if (isStopped()) return null;
     scratch.within(() => {
-      const found = finders.map((finder) => {
-        const set = emptySet(block, at);
-        finder.add(block, set);
-        return set.bits;
-      });
+      const found = steps.map(() => emptySet(block, at));
+      addEach(block, found);
       const joined = emptySet(block, at);
       sets.forEach((indexes, set) => {
         kernel.all(joined);
-        for (const index of indexes) kernel.and(joined.bits, found[index] ?? joined.bits, block.count);
+        for (const index of indexes) kernel.and(joined.bits, found[index]?.bits ?? joined.bits, block.count);
         counts[set] = (counts[set] ?? 0) + kernel.count(joined.bits, block.count);
       });
     });

@@ -5,7 +5,7 @@ import { loadKernelModule, sharedMemory, wasmKernel } from '../kernel/wasmKernel
 import { createIndexWriter } from '../layout/indexWriter.ts';
 import { createScratch } from '../layout/scratch.ts';
 import type { CodeRange, Step } from '../layout/steps.ts';
-import { countSubjects } from './countEach.ts';
+import { countEach, countSubjects } from './countEach.ts';
 import { createKnownSets } from './knownSets.ts';
 import type { Runtime } from './prepare.ts';
 import { blocksOf } from './sets.ts';
@@ -205,6 +205,28 @@ beforeAll(async () => {
 });
 
 const blocks = [...blocksOf({ from: 0, count: subjects })];
+
+it('several sets that share steps have the subjects of each, also where some are known', () => {
+  const parts = [frequent, rare, withRows(broad, 2), withRows(one(3), 0, 0), aged(5, 60)];
+  const sets = [[0], [0, 1], [2, 3, 4], [], [0, 2, 4], [1, 3]];
+  const expected = sets.map(
+    (set) => ages.filter((_, subject) => set.every((part) => parts[part]?.meets(subject))).length,
+  );
+  const counted = (runtime: () => Runtime, indexes: readonly number[]) => {
+    const steps = indexes.map((index) => parts[index]?.step ?? frequent.step);
+    const held = sets.filter((set) => set.every((part) => indexes.includes(part)));
+    const shared = { steps, sets: held.map((set) => set.map((part) => indexes.indexOf(part))) };
+    const counts = countEach(shared, { blocks, isStopped: () => false }, runtime());
+    return held.map((set, index) => [sets.indexOf(set), counts?.[index]]);
+  };
+  for (const indexes of [
+    [0, 2],
+    [0, 1, 2, 3, 4],
+    [4, 3, 2, 1, 0],
+  ])
+    for (const runtime of runtimes)
+      for (const [set, count] of counted(runtime, indexes)) expect(count).toBe(expected[set ?? 0]);
+});
 
 it.each(questions)(
   'blocks together have the subjects of %s, also where sets are known',
