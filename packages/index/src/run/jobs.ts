@@ -4,6 +4,7 @@ import type { Step } from '../layout/steps.ts';
 import { countEach, countSubjects, type SharedSteps } from './countEach.ts';
 import type { Described, RowValues } from './described.ts';
 import { firstLines, mergeKeys } from './firstLines.ts';
+import { type FollowUpJob, tallyFollowUp } from './followUp.ts';
 import type { PartOfSubjects } from './partOfSubjects.ts';
 import type { Runtime } from './prepare.ts';
 import { lineBuckets, linesBetween, type SubjectLines } from './subjectLines.ts';
@@ -40,6 +41,8 @@ export type IndexJob =
   | { readonly job: 'tallyLines'; readonly lines: StackedLines; readonly max: number }
   /** The keys of the first lines, and in a second list how many there are; no two subjects have a line in common. */
   | { readonly job: 'firstLines'; readonly lines: StackedLines; readonly max: number }
+  /** Keys that say how subjects were followed, and how many subjects have each; no list where there are too many. */
+  | ({ readonly job: 'followUp' } & FollowUpJob)
   /** One list: how many lines of subjects have a key in each of some ranges. */
   | ({ readonly job: 'lineBuckets'; readonly shift: number } & SubjectLines)
   /** The keys of the lines of subjects in one range, in no order, and in a second list their subjects. */
@@ -73,6 +76,8 @@ export function runJob(job: IndexJob, part: PartOfSubjects, at: Runtime): JobFig
       return tallyLines(job, part, at);
     case 'firstLines':
       return firstLines(job, part, at);
+    case 'followUp':
+      return tallyFollowUp(job, part, at);
     case 'lineBuckets':
       return lineBuckets(job, part, at);
     case 'linesBetween':
@@ -100,6 +105,8 @@ export function joinFigures(job: IndexJob, parts: readonly JobFigures[]): JobFig
       return addFigures(parts);
     case 'tallyLines':
       return joinTallies(parts, job.max);
+    case 'followUp':
+      return joinTallies(parts, Number.MAX_SAFE_INTEGER);
     case 'firstLines':
       return parts.reduce(([keys = new Float64Array(), lines], [others = new Float64Array(), more]) => [
         mergeKeys(keys, others, job.max),
