@@ -28,7 +28,7 @@ interface TableQuestion {
   readonly plan: CohortPlan;
 }
 
-/** Pages further behind are left to statements: so many keys are held for them. */
+/** Pages further behind, for which all lines before them are held, are left to statements. */
 const maxLinesBefore = 200_000;
 
 /** How many rows a table has: what the `recordCount` of `compileTable` says in SQL. */
@@ -148,8 +148,6 @@ async function answerSubjects(
   layout: TableLayout,
   at: Answering,
 ): Promise<Answer> {
-  const { limit, offset } = question.window;
-  if (offset + limit > maxLinesBefore) throw new NotInIndex('farPages');
   const columns = sortColumns(layout, question.plan, at);
   const id = columns.findIndex(
     ({ figure, concept }) => figure === null && concept.id === at.release.lookup.subjectId?.id,
@@ -188,6 +186,7 @@ async function pageAmongAll(
   { offset, limit }: PageWindow,
   { at, subjectIn }: { readonly at: Answering; readonly subjectIn: (key: number) => number },
 ) {
+  if (offset + limit > maxLinesBefore) throw new NotInIndex('farPages');
   const [keys = new Float64Array()] = await at.run({ job: 'firstLines', lines, max: offset + limit });
   const before = (subjects: ReadonlySet<number>): number =>
     keys.slice(0, offset).filter((key) => subjects.has(subjectIn(key))).length;
