@@ -8,11 +8,8 @@ export function bytesOfBits(count: u32): u32 {
 export function codeAt(at: u32, width: u32, index: u32): u32 {
   if (width == 16) return load<u16>(at + (index << 1));
   if (width == 8) return load<u8>(at + index);
-  return otherCodeAt(at, width, index);
-}
-
-function otherCodeAt(at: u32, width: u32, index: u32): u32 {
-  return width == 0 ? sumAt(at, index) : heldAt(at, width, index);
+  if (width == 0) return sumAt(at, index);
+  return heldAt(at, width, index);
 }
 
 /** A code that is no sum. */
