@@ -235,6 +235,28 @@ function listedWord(at: u32, width: u32, begin: u32, length: u32, table: u32): u
   return found;
 }
 
+/** Which of eight codes are listed. */
+@inline
+function listed8(codes: v128, table: u32): u32 {
+  return u32(load<u8>(table + i16x8.extract_lane_u(codes, 0)))
+    | (u32(load<u8>(table + i16x8.extract_lane_u(codes, 1))) << 1)
+    | (u32(load<u8>(table + i16x8.extract_lane_u(codes, 2))) << 2)
+    | (u32(load<u8>(table + i16x8.extract_lane_u(codes, 3))) << 3)
+    | (u32(load<u8>(table + i16x8.extract_lane_u(codes, 4))) << 4)
+    | (u32(load<u8>(table + i16x8.extract_lane_u(codes, 5))) << 5)
+    | (u32(load<u8>(table + i16x8.extract_lane_u(codes, 6))) << 6)
+    | (u32(load<u8>(table + i16x8.extract_lane_u(codes, 7))) << 7);
+}
+
+/** Which of 64 packed codes are listed. */
+@inline
+function listedPacked(at: u32, width: u32, pick: v128, lift: v128, table: u32): u64 {
+  let found: u64 = 0;
+  for (let part: u32 = 0; part < 8; part += 1)
+    found |= u64(listed8(eightCodes(at + part * width, width, pick, lift), table)) << u64(part << 3);
+  return found;
+}
+
 /** A table of bytes as bits: bit r of byte n says whether the code `begin + 16 * r + n` is listed. */
 @inline
 function bitTable(table: u32, begin: u32): v128 {
@@ -288,9 +310,14 @@ export function addListed(
     }
     return;
   }
+  const begin = from * width;
+  const pick = picked(width, begin & 7);
+  const lift = lifted(width, begin & 7);
   for (let index: u32 = 0; index < count; index += 64) {
     const length = min<u32>(count - index, 64);
-    addWord(out, index, count, listedWord(at, width, from + index, length, table));
+    if (length == 64 && width - 9 < 7)
+      addWord(out, index, count, listedPacked(at + ((begin + index * width) >>> 3), width, pick, lift, table));
+    else addWord(out, index, count, listedWord(at, width, from + index, length, table));
   }
 }
 
