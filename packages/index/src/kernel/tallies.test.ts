@@ -234,12 +234,13 @@ it('a subject is counted once for a code, and a row for each', () => {
       writeCodes(memory, 8, [5, 5, 5, 6, 6]);
       writeBits(memory, at.other, [true, true, false, true, true]);
     },
-    (kernel) => {
+    (kernel, memory) => {
       const rows = { bits: at.other, from: 0, count: 5 };
       kernel.tally({ ...codesOf(8), size: 7 }, rows, { counts, room });
       const subjects = { from: 0, count: 3 };
       const ofSubjects = { subjects, counts: lists, marks };
       kernel.tallySubjects({ ...codesOf(8), size: 7 }, { offsets: at.offsets, rows }, ofSubjects);
+      new Uint8Array(memory, marks, 4 * 7).fill(0);
     },
     (memory) => {
       const of = (address: number): number[] => [...new Uint32Array(memory, address + 20, 2)];
