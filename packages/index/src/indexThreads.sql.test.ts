@@ -91,6 +91,18 @@ it('a thread that dies answers its questions with a fault, and another takes its
   await Promise.all([pool.close(), expect(last).rejects.toThrow(IndexFault)]);
 });
 
+it('what a small index answers at once is answered in the thread of the caller, all else by threads (rule 16.31)', async () => {
+  const pool = openIndexThreads({ file: mortal, threads: 2, module: loadKernelModule(), atOnce: true });
+  const index = pool.open(shared);
+  const expected = (await findSubjects(open, septal)).split(' ').length;
+  expect(await count(index, stepOf(septal))).toBe(expected);
+  // The threads of this test know one answer only, and die of this question.
+  expect(await count(index, { find: 'none' })).toBe(0);
+  const described = { rows: { find: 'none' }, offsets: 0, shared: null } as const;
+  await expect(index.run({ job: 'tallies', described, values: [] })).rejects.toThrow(IndexFault);
+  await pool.close();
+});
+
 it('questions that have begun are answered while their index is closed', async () => {
   const pool = openIndexThreads({ file: mortal, threads: 2, module: null });
   const index = pool.open(shared);

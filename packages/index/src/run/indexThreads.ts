@@ -2,10 +2,11 @@ import { setTimeout } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { ReleaseIndex } from '../layout/releaseIndex.ts';
 import { blocksOfIndex, shareBlocks } from './blocks.ts';
-import { createFlags } from './indexFlags.ts';
+import { createFlags, isStoppedIn } from './indexFlags.ts';
 import type { IndexAnswer, IndexOrder, IndexThreadData } from './indexTask.ts';
 import { createIndexWorker } from './indexWorker.ts';
 import { type IndexJob, isIndivisible, type JobFigures, joinFigures } from './jobs.ts';
+import { createQuickIndex, scratchOfCaller } from './quickIndex.ts';
 
 /** An index whose memory threads share; the last part of the memory is theirs. */
 export interface SharedIndex extends ReleaseIndex {
@@ -30,7 +31,8 @@ export interface OpenIndex extends AnsweringIndex {
 }
 
 export interface IndexThreads {
-  readonly count: number;
+  /** In bytes: behind each index, so much memory is theirs. */
+  readonly scratch: number;
   open(index: SharedIndex): OpenIndex;
   /** Questions that are not answered yet reject with an IndexFault. */
   close(): Promise<void>;
@@ -41,6 +43,8 @@ interface Options {
   readonly file: URL | null;
   readonly threads: number;
   readonly module: WebAssembly.Module | null;
+  /** Whether the thread of the caller answers what takes less time than to wake others (rule 16.31). Default: false. */
+  readonly atOnce?: boolean;
   /** A thread that has died is replaced after so long. Default: 1000. */
   readonly restartMs?: number;
 }
@@ -64,7 +68,7 @@ interface StartOptions extends IndexThreadData {
 
 function start({ file, answer, onDeath, ...data }: StartOptions): Started {
   if (file === null) {
-    const worker = createIndexWorker(data);
+    const worker = createIndexWorker({ module: data.module, isStopped: isStoppedIn(data.flags) });
     const post: Started['post'] = (order) => {
       const given = worker.receive(order);
       if (given !== null) answer(given);
@@ -145,25 +149,34 @@ function createSlot(data: Omit<StartOptions, 'answer' | 'onDeath'>, restartMs: n
 }
 
 /** Threads that answer questions, each about a part of the subjects; their answers are added. */
-export function openIndexThreads({ threads: count, restartMs = 1000, ...options }: Options): IndexThreads {
+export function openIndexThreads({
+  threads: count,
+  restartMs = 1000,
+  module,
+  atOnce = false,
+  ...options
+}: Options): IndexThreads {
   const flags = createFlags();
   const slots = Array.from({ length: count }, () =>
-    createSlot({ ...options, flags: flags.memory }, restartMs),
+    createSlot({ ...options, module, flags: flags.memory }, restartMs),
   );
   let indexes = 0;
   return {
-    count,
+    scratch: count * scratchOfThread + (atOnce ? scratchOfCaller : 0),
     open: (shared) => {
       indexes += 1;
       const index = indexes;
+      const begin = Math.ceil(shared.free / 16) * 16;
       const all = blocksOfIndex(shared);
       const shares = shareBlocks(all, count);
       slots.forEach((slot, number) => {
-        const at = Math.ceil(shared.free / 16) * 16 + number * scratchOfThread;
+        const at = begin + number * scratchOfThread;
         const scratch = { at, bytes: scratchOfThread };
         const blocks = { own: shares[number] ?? [], all };
         slot.open(index, { order: 'open', index, memory: shared.wasm, scratch, blocks });
       });
+      const at = begin + count * scratchOfThread;
+      const answerAtOnce = atOnce ? createQuickIndex(shared, { module, at }) : () => null;
       let asking = 0;
       let isClosed = false;
       const closeWhenIdle = (): void => {
@@ -188,6 +201,9 @@ export function openIndexThreads({ threads: count, restartMs = 1000, ...options 
         index: shared,
         run: async (job, signal) => {
           if (isClosed) throw new IndexFault('The index is closed.');
+          signal?.throwIfAborted();
+          const quick = answerAtOnce(job);
+          if (quick !== null) return quick;
           asking += 1;
           try {
             return await runParts(job, signal);

@@ -1,7 +1,7 @@
 import { plainKernel } from '../kernel/plainKernel.ts';
 import { wasmKernel } from '../kernel/wasmKernel.ts';
 import { createScratch } from '../layout/scratch.ts';
-import type { IndexAnswer, IndexOrder, IndexThreadData } from './indexTask.ts';
+import type { IndexAnswer, IndexOrder } from './indexTask.ts';
 import { runJob } from './jobs.ts';
 import { createKnownSets } from './knownSets.ts';
 import type { PartOfSubjects } from './partOfSubjects.ts';
@@ -12,10 +12,16 @@ type Open = Extract<IndexOrder, { order: 'open' }>;
 /** Where a question about the subjects of this thread, or about all, runs. */
 type OpenedIndex = (isWhole: boolean) => Pick<PartOfSubjects, 'blocks'> & { readonly at: Runtime };
 
+interface IndexWorkerOptions {
+  /** Null: the plain kernel. */
+  readonly module: WebAssembly.Module | null;
+  /** Whether the question with a flag stops; looked at between two blocks. */
+  readonly isStopped: (flag: number) => boolean;
+}
+
 /** The work of one thread: `receive` takes an order, and gives what is to be answered. */
-export function createIndexWorker({ module, flags }: IndexThreadData) {
+export function createIndexWorker({ module, isStopped }: IndexWorkerOptions) {
   const indexes = new Map<number, OpenedIndex>();
-  const stops = new Int32Array(flags);
   const opened = ({ memory, scratch, blocks }: Open): OpenedIndex => {
     const kernel = module === null ? plainKernel(memory.buffer) : wasmKernel(module, memory);
     const third = Math.floor(scratch.bytes / 48) * 16;
@@ -44,9 +50,8 @@ export function createIndexWorker({ module, flags }: IndexThreadData) {
       const begin = indexes.get(order.index);
       if (begin === undefined) return { task, fault: `Index ${order.index} is not open.` };
       try {
-        const isStopped = (): boolean => Atomics.load(stops, flag) === 1;
         const { blocks, at } = begin(isWhole);
-        return { task, figures: runJob(job, { blocks, isStopped }, at) };
+        return { task, figures: runJob(job, { blocks, isStopped: () => isStopped(flag) }, at) };
       } catch (error) {
         return { task, fault: error instanceof Error ? error.message : String(error) };
       }
