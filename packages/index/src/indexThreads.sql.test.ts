@@ -6,14 +6,9 @@ import { type OpenRelease, openRelease } from '../../engine/src/testing/openRele
 import { workedExample } from '../../engine/src/testing/workedExample.ts';
 import { compileCohort } from './compile/compileCohort.ts';
 import { loadKernelModule, sharedMemory } from './kernel/wasmKernel.ts';
+import type { SharedIndex } from './layout/releaseIndex.ts';
 import type { Step } from './layout/steps.ts';
-import {
-  type AnsweringIndex,
-  IndexFault,
-  openIndexThreads,
-  type SharedIndex,
-  scratchOfThread,
-} from './run/indexThreads.ts';
+import { type AnsweringIndex, IndexFault, openIndexThreads, scratchOfThread } from './run/indexThreads.ts';
 import { indexWriterOf } from './testing/indexOf.ts';
 
 /** Of three threads. */

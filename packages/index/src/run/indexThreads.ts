@@ -1,17 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import type { ReleaseIndex } from '../layout/releaseIndex.ts';
+import type { ReleaseIndex, SharedIndex } from '../layout/releaseIndex.ts';
 import { blocksOfIndex, shareBlocks } from './blocks.ts';
 import { createFlags, isStoppedIn } from './indexFlags.ts';
 import type { IndexAnswer, IndexOrder, IndexThreadData } from './indexTask.ts';
 import { createIndexWorker } from './indexWorker.ts';
 import { type IndexJob, isIndivisible, type JobFigures, joinFigures } from './jobs.ts';
 import { createQuickIndex, scratchOfCaller } from './quickIndex.ts';
-
-/** An index whose memory threads share; the last part of the memory is theirs. */
-export interface SharedIndex extends ReleaseIndex {
-  readonly wasm: WebAssembly.Memory;
-}
 
 /** The index gives no answer, for a reason that has nothing to do with the question: statements answer instead. */
 export class IndexFault extends Error {}

@@ -1,5 +1,5 @@
+import type { SharedIndex } from '../layout/releaseIndex.ts';
 import { blocksOfIndex } from './blocks.ts';
-import type { SharedIndex } from './indexThreads.ts';
 import { createIndexWorker } from './indexWorker.ts';
 import { type IndexJob, isIndivisible, type JobFigures } from './jobs.ts';
 
