@@ -102,3 +102,26 @@ export function lastBit(bits: u32, begin: u32, end: u32): u32 {
   }
   return end;
 }
+
+/** Of 64 positions from `index` on, those before `count`. */
+@inline
+function inside(index: u32, count: u32): u64 {
+  return count - index >= 64 ? ~u64(0) : (u64(1) << u64(count - index)) - 1;
+}
+
+@inline
+export function addWord(out: u32, index: u32, count: u32, found: u64): void {
+  const at = out + (index >>> 3);
+  store<u64>(at, load<u64>(at) | (found & inside(index, count)));
+}
+
+@inline
+export function keepWord(set: u32, index: u32, found: u64): void {
+  const at = set + (index >>> 3);
+  store<u64>(at, load<u64>(at) & found);
+}
+
+@inline
+export function joined(one: i32, two: i32, three: i32, four: i32): u64 {
+  return u64(u32(one) | (u32(two) << 16)) | (u64(u32(three) | (u32(four) << 16)) << 32);
+}

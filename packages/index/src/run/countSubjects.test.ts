@@ -90,6 +90,8 @@ const ofTerm = (...ranges: readonly CodeRange[]): RowQuestion => ({
 });
 const one = (code: number): RowQuestion => ofTerm({ low: code, high: code });
 const broad = ofTerm(...Array.from({ length: 12 }, (_, n) => ({ low: 1 + 20 * n, high: 7 + 20 * n })));
+/** As `broad` more ranges than are compared one by one. */
+const spread = ofTerm(...Array.from({ length: 6 }, (_, n) => ({ low: 3 + 45 * n, high: 9 + 45 * n })));
 const aged = (low: number, high: number): Question => ({
   step: { find: 'codes', codes: age, ranges: [{ low, high }], count: 100 },
   meets: (subject) => (ages[subject] ?? 0) >= low && (ages[subject] ?? 0) <= high,
@@ -207,7 +209,7 @@ beforeAll(async () => {
 const blocks = [...blocksOf({ from: 0, count: subjects })];
 
 it('several sets that share steps have the subjects of each, also where some are known', () => {
-  const parts = [frequent, rare, withRows(broad, 2), withRows(one(3), 0, 0), aged(5, 60)];
+  const parts = [frequent, withRows(spread), withRows(broad, 2), withRows(spread, 0, 0), aged(5, 60)];
   const sets = [[0], [0, 1], [2, 3, 4], [], [0, 2, 4], [1, 3]];
   const expected = sets.map(
     (set) => ages.filter((_, subject) => set.every((part) => parts[part]?.meets(subject))).length,

@@ -1,8 +1,8 @@
 import { type CodeAt, codesIn } from '../kernel/codesIn.ts';
-import { type Codes, type Span, unknownPoint } from '../kernel/kernel.ts';
+import { type BitSpan, type Codes, unknownPoint } from '../kernel/kernel.ts';
 import type { Step } from '../layout/steps.ts';
 import type { PartOfSubjects } from './partOfSubjects.ts';
-import { prepare, type Runtime, rowsOf } from './prepare.ts';
+import { addRows, prepare, type Runtime, rowsOf } from './prepare.ts';
 import { emptySet, forBits } from './sets.ts';
 import { sparseCounter } from './tallyLines.ts';
 
@@ -86,13 +86,13 @@ export function tallyFollowUp(
     at.scratch.within(() => {
       const set = emptySet(block, at);
       finder.add(block, set);
-      const began = zeros(block, null);
+      const began = zeros(set, null);
       const times = {
         zero: began,
-        end: ends(block, { zero: began, later: end.later }),
-        other: others?.(block, { zero: began, later: competing?.later ?? 0 }) ?? null,
-        entry: entries?.(block, null) ?? null,
-        contact: contacts(block, null),
+        end: ends(set, { zero: began, later: end.later }),
+        other: others?.(set, { zero: began, later: competing?.later ?? 0 }) ?? null,
+        entry: entries?.(set, null) ?? null,
+        contact: contacts(set, null),
       };
       const keys = new Float64Array(block.count);
       let count = 0;
@@ -153,47 +153,92 @@ function beginOf({ zero, later }: Since, index: number): number {
   return began === unknownPoint ? Number.POSITIVE_INFINITY : began + later;
 }
 
-function openTimes(source: TimeSource, { isMax, below }: Wanted, at: Runtime) {
-  const each = openMoments(source, at);
-  const isBetter = (moment: number, known: number): boolean =>
-    known === unknownPoint || (isMax ? moment > known : moment < known);
-  return (block: Span, since: Since | null): Moments => {
-    const found = new Int32Array(block.count).fill(unknownPoint);
-    each(block, (index, moment) => {
+/** The wanted time of each subject of a set of a block. */
+type FindTimes = (subjects: BitSpan, since: Since | null) => Moments;
+
+function openTimes(source: TimeSource, wanted: Wanted, at: Runtime): FindTimes {
+  const words = new Uint32Array(at.memory);
+  const find = openMoments(source, wanted, at);
+  return (subjects, since) => {
+    const found = new Int32Array(subjects.count).fill(unknownPoint);
+    const momentOf = find(subjects);
+    forBits(words, subjects, (index) => {
       const from = since === null ? unknownPoint + 1 : beginOf(since, index);
-      if (moment >= from && moment < below && isBetter(moment, found[index] ?? unknownPoint))
-        found[index] = moment;
+      found[index] = momentOf(subjects.from + index, from);
     });
     return found;
   };
 }
 
-/** Takes a time of a subject, by its index in the block. */
-type TakeMoment = (index: number, moment: number) => void;
+/** The wanted time of a subject that is not before another one; `unknownPoint` where there is none. */
+type MomentOf = (subject: number, from: number) => number;
 
-function openMoments(source: TimeSource, at: Runtime): (block: Span, take: TakeMoment) => void {
-  if (source.of === 'birth')
-    return ({ count }, take) => {
-      for (let index = 0; index < count; index += 1) take(index, 0);
-    };
+function openMoments(source: TimeSource, wanted: Wanted, at: Runtime): (subjects: BitSpan) => MomentOf {
+  const judged = (moment: number, from: number): number =>
+    moment >= from && moment < wanted.below ? moment : unknownPoint;
+  if (source.of === 'birth') return () => (_, from) => judged(0, from);
   const { moments } = source;
   const codeAt: CodeAt = codesIn(at.memory, source.codes);
   const momentAt = (position: number): number => moments[codeAt(position)] ?? unknownPoint;
-  if (source.of === 'subject')
-    return ({ from, count }, take) => {
-      for (let index = 0; index < count; index += 1) take(index, momentAt(from + index));
-    };
+  if (source.of === 'subject') return () => (subject, from) => judged(momentAt(subject), from);
   const finder = prepare(source.step, at);
-  const words = new Uint32Array(at.memory);
-  const offsets = source.offsets >>> 2;
-  return (block, take) =>
-    at.scratch.within(() => {
-      const rows = emptySet(rowsOf(source.offsets, block, at), at);
-      finder.add(block, rows);
-      let index = 0;
-      forBits(words, rows, (row) => {
-        while (rows.from + row >= (words[offsets + block.from + index + 1] ?? 0)) index += 1;
-        take(index, momentAt(rows.from + row));
-      });
-    });
+  const { offsets } = source;
+  return (subjects) => {
+    const rows = emptySet(rowsOf(offsets, subjects, at), at);
+    addRows(finder, { rows: { offsets, rows }, subjects }, at);
+    return momentOfRows({ offsets, rows, momentAt, wanted }, at);
+  };
+}
+
+interface Rows {
+  readonly offsets: number;
+  readonly rows: BitSpan;
+  readonly momentAt: (position: number) => number;
+  readonly wanted: Wanted;
+}
+
+/** Rows of a subject are in the order of their times, and those without one come last. */
+function momentOfRows({ offsets, rows, momentAt, wanted }: Rows, { memory }: Runtime): MomentOf {
+  const words = new Uint32Array(memory);
+  const momentOf = (index: number): number => momentAt(rows.from + index);
+  const rowsBefore = (subject: number): number => (words[(offsets >>> 2) + subject] ?? 0) - rows.from;
+  if (wanted.isMax)
+    return (subject) => {
+      const begin = rowsBefore(subject);
+      let row = lastBit(words, rows, { begin, end: rowsBefore(subject + 1) });
+      while (row >= begin && momentOf(row) === unknownPoint) row = lastBit(words, rows, { begin, end: row });
+      return row < begin ? unknownPoint : momentOf(row);
+    };
+  return (subject, from) => {
+    const end = rowsBefore(subject + 1);
+    let row = nextBit(words, rows, { begin: rowsBefore(subject), end });
+    while (row < end && momentOf(row) !== unknownPoint && momentOf(row) < from)
+      row = nextBit(words, rows, { begin: row + 1, end });
+    if (row >= end) return unknownPoint;
+    const moment = momentOf(row);
+    return moment !== unknownPoint && moment < wanted.below ? moment : unknownPoint;
+  };
+}
+
+interface Part {
+  readonly begin: number;
+  readonly end: number;
+}
+
+/** The first bit set from `begin` to `end - 1`; `end` where there is none. */
+function nextBit(words: Uint32Array, { bits }: BitSpan, { begin, end }: Part): number {
+  for (let at = begin; at < end; at = (at | 31) + 1) {
+    const word = (words[(bits >>> 2) + (at >>> 5)] ?? 0) >>> (at & 31);
+    if (word !== 0) return Math.min(end, at + 31 - Math.clz32(word & -word));
+  }
+  return end;
+}
+
+/** The last one; below `begin` where there is none. */
+function lastBit(words: Uint32Array, { bits }: BitSpan, { begin, end }: Part): number {
+  for (let until = end; until > begin; until = (until - 1) & ~31) {
+    const word = (words[(bits >>> 2) + ((until - 1) >>> 5)] ?? 0) << (31 - ((until - 1) & 31));
+    if (word !== 0) return until - 1 - Math.clz32(word);
+  }
+  return begin - 1;
 }

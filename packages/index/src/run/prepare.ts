@@ -41,7 +41,7 @@ export interface Finder {
 }
 
 /** Beyond so many ranges a table of all codes is faster. */
-const maxRanges = 4;
+export const maxRanges = 4;
 
 /** A table is looked up code by code, ranges are compared 16 bytes at a time. */
 const listedCost = 10;

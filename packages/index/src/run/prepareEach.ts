@@ -1,7 +1,7 @@
 import { type BitSpan, bytesOfBits, type Codes, rowsRoom, type Span } from '../kernel/kernel.ts';
 import type { CodeRange, Step } from '../layout/steps.ts';
 import type { KnownSet } from './knownSets.ts';
-import { prepare, type Runtime, rowsOf } from './prepare.ts';
+import { maxRanges, prepare, type Runtime, rowsOf } from './prepare.ts';
 import { emptySet } from './sets.ts';
 
 /** So many sets are found in one pass over the codes. */
@@ -38,13 +38,14 @@ export function prepareEach(steps: readonly Step[], at: Runtime): AddEach {
   };
 }
 
-/** The steps that look at the same codes of the same rows; none that would be alone. */
+/** The steps that look up the same codes of the same rows; none that would be alone. Few ranges are found faster one by one. */
 function inGroups(steps: readonly Step[]): readonly (readonly Counted[])[] {
   const groups = new Map<string, Counted[]>();
   for (const [index, step] of steps.entries()) {
     if (step.find !== 'withRows' || step.step.find !== 'codes') continue;
     const { offsets, min, max } = step;
     const { codes, ranges, count } = step.step;
+    if (ranges.length <= maxRanges) continue;
     const key = `${offsets} ${codes.at}`;
     const group = groups.get(key) ?? [];
     group.push({ index, step, offsets, codes, ranges, count, min, max });
