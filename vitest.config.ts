@@ -113,7 +113,7 @@ const index: TestProjectInlineConfiguration = {
       './packages/index/src/testing/indexAlone.ts',
     ],
     include: [
-      ...['cohort', 'statistics', 'analysis', 'table'].map(
+      ...['cohort', 'statistics', 'analysis', 'table', 'comparison'].map(
         (room) => `packages/engine/src/${room}/**/*.sql.test.ts`,
       ),
       'packages/engine/src/visibility/{topCodedYears,visibility}.sql.test.ts',

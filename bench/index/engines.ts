@@ -49,9 +49,10 @@ export async function openEngines(names: readonly string[], place: Place): Promi
   for (const name of names) {
     const began = performance.now();
     const open = onServers[name];
-    if (name === 'index')
-      engines.push(...(await openOnDuckDb(dataset, folder, { withIndex: true, thread: indexThread })));
-    else if (name === 'duckdb') {
+    if (name === 'index') {
+      const options = { withIndex: true, withStatements: names.includes('duckdb'), thread: indexThread };
+      engines.push(...(await openOnDuckDb(dataset, folder, options)));
+    } else if (name === 'duckdb') {
       if (!names.includes('index'))
         engines.push(...(await openOnDuckDb(dataset, folder, { withIndex: false })));
     } else if (open === undefined) throw new Error(`There is no engine ${name}: ${engineNames.join(', ')}.`);

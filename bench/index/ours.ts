@@ -5,6 +5,7 @@ import {
   type CohortPlan,
   checkCohort,
   checkTable,
+  type FollowUp,
   planCohort,
   type ReleaseQuestion,
   type ReleaseSql,
@@ -15,6 +16,7 @@ import {
   type Cohort,
   classStarts,
   effectsOf,
+  everyone,
   pageLines,
   type Question,
   type RootFilters,
@@ -163,6 +165,13 @@ export function askedOf(question: Question, release: ReleaseSql, tree: TermTree)
           cells('code', 'entries', 'subjects')(rows.filter((row) => Number(row['entries']) > 0)),
       };
     }
+    case 'curve': {
+      const records = recordsOf(question, release, tree);
+      return {
+        asked: { kind: 'followUp', plan, followUp: { ...records, competing: null, entry: null } },
+        answer: cells('entry', 'leaving', 'outcome', 'subjects'),
+      };
+    }
     case 'page': {
       const window = { limit: pageLines, offset: question.offset };
       return {
@@ -175,6 +184,22 @@ export function askedOf(question: Question, release: ReleaseSql, tree: TermTree)
       };
     }
   }
+}
+
+/** Time zero, end and last contact of a curve. */
+function recordsOf(
+  { from, to }: Extract<Question, { wanted: 'curve' }>,
+  release: ReleaseSql,
+  tree: TermTree,
+): Pick<FollowUp, 'zero' | 'end' | 'last'> {
+  const records = (term: number) => {
+    const cohort = { ...everyone, terms: [{ term, atLeast: 1 }] };
+    const [set] = planOf(cohort, release, tree).sets;
+    if (set === undefined) throw new Error('The set has a plan.');
+    return { kind: 'record', collection: set.collection, condition: set.condition } as const;
+  };
+  const zero = records(from);
+  return { zero, end: records(to), last: { ...zero, condition: { kind: 'and', conditions: [] } } };
 }
 
 /** More cells than a cross-tab of the bench has. */

@@ -32,6 +32,8 @@ export type Wanted =
   | { readonly wanted: 'histogram' }
   /** Conditions and subjects at or below a term, the terms above it and the terms below it. */
   | { readonly wanted: 'node'; readonly term: number }
+  /** How many days pass from the first condition with a term to the next one with another, or to the last condition. */
+  | { readonly wanted: 'curve'; readonly from: number; readonly to: number }
   /** Fifty subjects in the order of a concept. */
   | { readonly wanted: 'page'; readonly sort: 'sex' | 'age' | 'weight'; readonly offset: number };
 
@@ -108,6 +110,12 @@ const kinds: Readonly<Record<string, (drawing: Drawing) => Wanted & { readonly c
     cohort: { ...everyone, root: drawing.root(['age']) },
     sort: (['sex', 'age', 'weight'] as const)[drawing.upTo(3)] ?? 'age',
     offset: drawing.upTo(2) * Math.min(50_000, Math.floor(drawing.subjects / 10)),
+  }),
+  'the curve of a cohort': (drawing) => ({
+    wanted: 'curve',
+    from: drawing.term('broad'),
+    to: drawing.term('medium'),
+    cohort: { ...everyone, root: drawing.root(['sex']) },
   }),
 };
 

@@ -22,6 +22,8 @@ export const indexThread = existsSync(builtIndexThread)
 
 interface OnDuckDb {
   readonly withIndex: boolean;
+  /** Default: they answer, too. */
+  readonly withStatements?: boolean;
   /** Default: the index answers in the thread of the caller. */
   readonly thread?: URL;
 }
@@ -30,7 +32,7 @@ interface OnDuckDb {
 export async function openOnDuckDb(
   dataset: Dataset,
   folder: string,
-  { withIndex, thread }: OnDuckDb,
+  { withIndex, withStatements = true, thread }: OnDuckDb,
 ): Promise<readonly Engine[]> {
   if (withIndex) await buildKernel();
   const began = performance.now();
@@ -51,9 +53,12 @@ export async function openOnDuckDb(
       const { asked, answer } = askedOf(question, at.release, dataset.tree);
       return answer(await warehouse.questions.ask(asked, at.release));
     },
-    close: async () => clearInterval(awake),
+    close: async () => {
+      clearInterval(awake);
+      if (!withStatements) await warehouse.close();
+    },
   };
-  return [index, statements];
+  return withStatements ? [index, statements] : [index];
 }
 
 /**

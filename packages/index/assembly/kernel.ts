@@ -5,7 +5,9 @@
  */
 
 export * from './sets';
-export * from './codes';
+export * from './ranges';
+export * from './listed';
 export * from './rows';
 export * from './pairs';
+export * from './lines';
 export * from './tally';

@@ -1,4 +1,5 @@
 import { codeAt, hasBit, offsetAt, subjectOf, wordAt } from './bits';
+import { lifted, picked, sixteenCodes } from './packed';
 
 @inline
 function addOne(cell: u32): void {
@@ -8,7 +9,7 @@ function addOne(cell: u32): void {
 export function tally(
   at: u32, width: u32, size: u32, from: u32, count: u32, bits: u32, counts: u32, room: u32,
 ): void {
-  if (width == 1 && size <= 16) return tallyFew(at + from, size, count, bits, counts, room);
+  if (width - 1 < 8 && size <= 16) return tallyFew(at, width, size, from, count, bits, counts, room);
   for (let index: u32 = 0; index < count; index += 64)
     tallyWord(at, width, from + index, wordAt(bits, index), counts);
 }
@@ -26,20 +27,26 @@ const fewBits: u64 = 20;
  * Codes below 16 are counted two at a time, and codes below 4 four at a time: a cell stands for a pair or for four of
  * them. There are four tables of 256 cells, since to add to the cell that was just written waits for it.
  */
-function tallyFew(at: u32, size: u32, count: u32, bits: u32, counts: u32, room: u32): void {
+function tallyFew(
+  at: u32, width: u32, size: u32, from: u32, count: u32, bits: u32, counts: u32, room: u32,
+): void {
+  const first = from * width;
+  const pick = picked(width, first & 7);
+  const lift = lifted(width, first & 7);
   let isInRoom = false;
   let unset: u32 = 0;
   for (let index: u32 = 0; index < count; index += 64) {
     const word = wordAt(bits, index);
     const found = popcnt<u64>(word);
     if (found < fewBits || count - index < 64) {
-      tallyWord(at, 1, index, word, counts);
+      tallyWord(at, width, from + index, word, counts);
       continue;
     }
     isInRoom = true;
     unset += 64 - u32(found);
     for (let part: u32 = 0; part < 64; part += 16) {
-      const codes = v128.and(v128.load(at + index + part), maskOf(u16(word >>> u64(part))));
+      const sixteen = sixteenCodes(at + ((first + (index + part) * width) >>> 3), width, pick, lift);
+      const codes = v128.and(sixteen, maskOf(u16(word >>> u64(part))));
       if (size <= 4) tallyFours(codes, room);
       else tallyPairsOf(codes, room);
     }
@@ -109,9 +116,10 @@ function addOnce(code: u32, subject: u32, counts: u32, marks: u32): void {
 }
 
 export function tallySubjects(
-  at: u32, width: u32, offsets: u32, rows: u32, rowsFrom: u32, rowsCount: u32,
+  at: u32, width: u32, size: u32, offsets: u32, rows: u32, rowsFrom: u32, rowsCount: u32,
   from: u32, count: u32, counts: u32, marks: u32,
 ): void {
+  if (size <= 32) return tallyGroups(at, width, 0, offsets, rows, rowsFrom, rowsCount, from, count, counts);
   let subject = from;
   let end = offsetAt(offsets, from + min<u32>(count, 1));
   const last = from + count - 1;
@@ -133,6 +141,12 @@ function addMask(given: u32, counts: u32): void {
   for (let mask = given; mask != 0; mask &= mask - 1) addOne(counts + (ctz<u32>(mask) << 2));
 }
 
+/** The groups of a code; where there are no masks, each code is a group. */
+@inline
+function maskOfCode(masks: u32, code: u32): u32 {
+  return masks == 0 ? 1 << code : load<u32>(masks + (code << 2));
+}
+
 export function tallyGroups(
   at: u32, width: u32, masks: u32, offsets: u32, rows: u32, rowsFrom: u32, rowsCount: u32,
   from: u32, count: u32, counts: u32,
@@ -151,7 +165,7 @@ export function tallyGroups(
         subject = subjectOf(offsets, row, subject + 1, last);
         end = offsetAt(offsets, subject + 1);
       }
-      mask |= load<u32>(masks + (codeAt(at, width, row) << 2));
+      mask |= maskOfCode(masks, codeAt(at, width, row));
     }
   }
   addMask(mask, counts);
@@ -194,10 +208,10 @@ export function tallyListSubjects(
   }
 }
 
-/** Of a column that is absent the width is 0, and its only code 0. */
+/** A column at address 0 is absent, and its only code 0. */
 @inline
 function codeOr0(at: u32, width: u32, index: u32): u32 {
-  return width == 0 ? 0 : codeAt(at, width, index);
+  return at == 0 ? 0 : codeAt(at, width, index);
 }
 
 export function tallyCombined(

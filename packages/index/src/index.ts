@@ -15,6 +15,5 @@ export {
   type IndexThreads,
   type OpenIndex,
   openIndexThreads,
-  type SharedIndex,
   scratchOfThread,
 } from './run/indexThreads.ts';

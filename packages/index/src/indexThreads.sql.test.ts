@@ -6,14 +6,9 @@ import { type OpenRelease, openRelease } from '../../engine/src/testing/openRele
 import { workedExample } from '../../engine/src/testing/workedExample.ts';
 import { compileCohort } from './compile/compileCohort.ts';
 import { loadKernelModule, sharedMemory } from './kernel/wasmKernel.ts';
+import type { SharedIndex } from './layout/releaseIndex.ts';
 import type { Step } from './layout/steps.ts';
-import {
-  type AnsweringIndex,
-  IndexFault,
-  openIndexThreads,
-  type SharedIndex,
-  scratchOfThread,
-} from './run/indexThreads.ts';
+import { type AnsweringIndex, IndexFault, openIndexThreads, scratchOfThread } from './run/indexThreads.ts';
 import { indexWriterOf } from './testing/indexOf.ts';
 
 /** Of three threads. */
@@ -67,13 +62,13 @@ describe.each([
 const mortal = new URL(
   `data:text/javascript,${encodeURIComponent(`
     import { parentPort } from 'node:worker_threads';
-    const open = new Set();
-    parentPort.on('message', ({ order, index, task, job, subjects }) => {
-      if (order === 'open') open.add(index);
+    const open = new Map();
+    parentPort.on('message', ({ order, index, task, job, blocks }) => {
+      if (order === 'open') open.set(index, blocks.own.reduce((sum, { count }) => sum + count, 0));
       if (order === 'close') open.delete(index);
       if (order !== 'run') return;
       if (job.step.find === 'none') process.exit(1);
-      parentPort.postMessage(open.has(index) ? { task, figures: [Uint32Array.of(subjects.count)] } : { task, fault: 'not open' });
+      parentPort.postMessage(open.has(index) ? { task, figures: [Uint32Array.of(open.get(index))] } : { task, fault: 'not open' });
     });`)}`,
 );
 
@@ -89,6 +84,18 @@ it('a thread that dies answers its questions with a fault, and another takes its
   await expect(count(closed, { find: 'all' })).rejects.toThrow('is closed');
   const last = count(index, { find: 'all' });
   await Promise.all([pool.close(), expect(last).rejects.toThrow(IndexFault)]);
+});
+
+it('what a small index answers at once is answered in the thread of the caller, all else by threads (rule 16.31)', async () => {
+  const pool = openIndexThreads({ file: mortal, threads: 2, module: loadKernelModule(), atOnce: true });
+  const index = pool.open(shared);
+  const expected = (await findSubjects(open, septal)).split(' ').length;
+  expect(await count(index, stepOf(septal))).toBe(expected);
+  // The threads of this test know one answer only, and die of this question.
+  expect(await count(index, { find: 'none' })).toBe(0);
+  const described = { rows: { find: 'none' }, offsets: 0, shared: null } as const;
+  await expect(index.run({ job: 'tallies', described, values: [] })).rejects.toThrow(IndexFault);
+  await pool.close();
 });
 
 it('questions that have begun are answered while their index is closed', async () => {

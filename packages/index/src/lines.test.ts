@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { linesOnPage } from './answer/linesOnPage.ts';
 import { plainKernel } from './kernel/plainKernel.ts';
 import { createIndexWriter } from './layout/indexWriter.ts';
 import { type KeyedColumn, type KeyedFigure, noRank, type StackedLines } from './layout/lines.ts';
@@ -63,7 +64,7 @@ function keysOf({ own, rows }: Subject): readonly number[] {
 type Job = Parameters<typeof runJob>[0];
 
 /** In two parts, as threads do it. */
-function inTwoParts(job: Job, { index }: ReturnType<typeof laidOut>) {
+function runInTwoParts(job: Job, { index }: ReturnType<typeof laidOut>) {
   const half = Math.floor(index.subjects / 2);
   const parts = [
     { from: 0, count: half },
@@ -77,10 +78,13 @@ function inTwoParts(job: Job, { index }: ReturnType<typeof laidOut>) {
       kept: createScratch(index.free, middle),
       scratch: createScratch(middle, index.free + scratchBytes),
     };
-    return runJob(job, { subjects, isStopped: () => false }, at) ?? [];
+    return runJob(job, { blocks: [subjects], isStopped: () => false }, at) ?? [];
   });
-  return joinFigures(job, parts).map((list) => [...list]);
+  return joinFigures(job, parts);
 }
+
+const inTwoParts = (job: Job, laid: ReturnType<typeof laidOut>) =>
+  runInTwoParts(job, laid).map((list) => [...list]);
 
 const both = [125, 2 ** 40].map((size) => ({ size }));
 
@@ -160,6 +164,32 @@ it('the first lines are found in their order, with how many there are', () => {
         const [keys, count] = inTwoParts({ job: 'firstLines', lines, max }, laid);
         expect(keys).toEqual(expected.toSorted((a, b) => a - b).slice(0, max));
         expect(count).toEqual([expected.length]);
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+it('a page of lines of subjects is found by counting them in ranges of keys', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(code, { minLength: 1, maxLength: 60 }),
+      fc.constantFrom(1, 1000, 2 ** 38),
+      fc.record({ offset: fc.nat(50), limit: fc.integer({ min: 1, max: 20 }) }),
+      fc.constantFrom(0, 3, 4000),
+      async (codes, stride, { offset, limit }, around) => {
+        const laid = laidOut(codes.map((own) => ({ own, rows: [] })));
+        const columns = [laid.column(1, stride)];
+        const groups = [{ rows: null, columns }];
+        const lines = { cohort: { find: 'all' }, groups, figures: [], size: 5 * stride } as const;
+        const run = async (job: Job) => runInTwoParts(job, laid);
+        const found = (await linesOnPage(lines, { offset, limit }, { run, around })) ?? [];
+        const keys = codes.map((own) => own * stride);
+        expect(found.map(({ key }) => key)).toEqual(
+          keys.toSorted((a, b) => a - b).slice(offset, offset + limit),
+        );
+        expect(found.map(({ subject }) => keys[subject])).toEqual(found.map(({ key }) => key));
+        expect(new Set(found.map(({ subject }) => subject)).size).toBe(found.length);
       },
     ),
     { numRuns: 60 },

@@ -14,11 +14,13 @@ import { compileCohort } from '../compile/compileCohort.ts';
 import { conceptIn } from '../compile/compileRows.ts';
 import { compileLines, type KeyedLines, type LineColumn } from '../compile/keyedLines.ts';
 import { NotInIndex } from '../compile/refusal.ts';
-import { codesIn } from '../layout/codesIn.ts';
+import { codesIn } from '../kernel/codesIn.ts';
+import type { StackedLines } from '../layout/lines.ts';
 import type { JobFigures } from '../run/jobs.ts';
 import type { Answering } from './answering.ts';
 import type { Answer, AnswerRow } from './answerRow.ts';
 import { figureColumn } from './figureColumn.ts';
+import { linesOnPage, type SubjectLine } from './linesOnPage.ts';
 import { refuseRelated } from './relatedCollections.ts';
 
 interface TableQuestion {
@@ -26,7 +28,7 @@ interface TableQuestion {
   readonly plan: CohortPlan;
 }
 
-/** Pages further behind are left to statements: so many keys are held for them. */
+/** Pages further behind, for which all lines before them are held, are left to statements. */
 const maxLinesBefore = 200_000;
 
 /** How many rows a table has: what the `recordCount` of `compileTable` says in SQL. */
@@ -146,27 +148,26 @@ async function answerSubjects(
   layout: TableLayout,
   at: Answering,
 ): Promise<Answer> {
-  const { limit, offset } = question.window;
-  if (offset + limit > maxLinesBefore) throw new NotInIndex('farPages');
   const columns = sortColumns(layout, question.plan, at);
   const id = columns.findIndex(
     ({ figure, concept }) => figure === null && concept.id === at.release.lookup.subjectId?.id,
   );
   const { lines, rankOf, cellOf } = compileLines(columns, question.plan, at);
-  const [keys = new Float64Array()] = await at.run({ job: 'firstLines', lines, max: offset + limit });
-  const subjectOf = subjectsByCode(columns[id]?.concept, at);
-  const subjectIn = (key: number): number => subjectOf[(rankOf(key, id) ?? -1) + 1] ?? 0;
-  const page = keys.subarray(offset);
+  const subjectIn = (key: number): number =>
+    subjectsByCode(columns[id]?.concept, at)[(rankOf(key, id) ?? -1) + 1] ?? 0;
+  const only = await linesOnPage(lines, question.window, at);
+  const { page, before } =
+    only === null
+      ? await pageAmongAll(lines, question.window, { at, subjectIn })
+      : { page: only, before: () => 0 };
   const show = showing(layout, columns, at);
   if (show !== null)
     return {
       kind: 'rows',
-      rows: Array.from(page, (key) => show(subjectIn(key), (column) => cellOf(key, column))),
+      rows: page.map(({ key, subject }) => show(subject, (column) => cellOf(key, column))),
     };
   if (page.length === 0) return { kind: 'rows', rows: [] };
-  const onPage = new Set(Array.from(page, subjectIn));
-  let before = 0;
-  for (const key of keys.subarray(0, offset)) if (onPage.has(subjectIn(key))) before += 1;
+  const onPage = new Set(page.map(({ subject }) => subject));
   const among = [...onPage].sort((one, other) => one - other).map((subject) => subject + 1);
   return {
     kind: 'narrowed',
@@ -174,8 +175,24 @@ async function answerSubjects(
       kind: 'page',
       table: question.table,
       plan: { ...question.plan, among },
-      window: { limit: page.length, offset: before },
+      window: { limit: page.length, offset: before(onPage) },
     },
+  };
+}
+
+/** A page that is found among all lines up to it; `before` says how many lines before it belong to some subjects. */
+async function pageAmongAll(
+  lines: StackedLines,
+  { offset, limit }: PageWindow,
+  { at, subjectIn }: { readonly at: Answering; readonly subjectIn: (key: number) => number },
+) {
+  if (offset + limit > maxLinesBefore) throw new NotInIndex('farPages');
+  const [keys = new Float64Array()] = await at.run({ job: 'firstLines', lines, max: offset + limit });
+  const before = (subjects: ReadonlySet<number>): number =>
+    keys.slice(0, offset).filter((key) => subjects.has(subjectIn(key))).length;
+  return {
+    before,
+    page: Array.from(keys.slice(offset), (key): SubjectLine => ({ key, subject: subjectIn(key) })),
   };
 }
 
@@ -208,7 +225,7 @@ function cellsOfSubjects(column: StackedColumn, at: Answering): ((subject: numbe
   if (codes === null || cells === null) return null;
   const codeOf = codesIn(at.index.memory, codes);
   return (subject) => {
-    const code = codeOf[subject] ?? 0;
+    const code = codeOf(subject);
     return code === 0 ? null : cells.cell(cells.ranks?.[code - 1] ?? code - 1);
   };
 }
@@ -233,7 +250,7 @@ function subjectsByCode(subjectId: Concept | undefined, at: Answering): Uint32Ar
   if (codes === null) throw new NotInIndex('notIndexed');
   const read = codesIn(memory, codes);
   const made = new Uint32Array(at.index.subjects + 1);
-  for (let subject = 0; subject < at.index.subjects; subject += 1) made[read[subject] ?? 0] = subject;
+  for (let subject = 0; subject < at.index.subjects; subject += 1) made[read(subject)] = subject;
   subjects.set(memory, made);
   return made;
 }

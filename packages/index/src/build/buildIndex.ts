@@ -5,6 +5,7 @@ import {
   type CodedEdge,
   createIndexWriter,
   type IndexWriter,
+  maxCode,
   type StoredTexts,
 } from '../layout/indexWriter.ts';
 import type { OfCollection } from './building.ts';
@@ -16,9 +17,10 @@ import {
   compileRanked,
   measureTexts,
 } from './codeStatements.ts';
-import { type Column, maxOf, openColumn, openEdges, readColumns } from './columns.ts';
+import { type Column, openColumn, openEdges, readColumns } from './columns.ts';
 import { addFiles } from './files.ts';
 import type { IndexSource } from './indexSource.ts';
+import { type EdgeCodes, joinEdges } from './joinEdges.ts';
 import { addOntologies } from './ontologies.ts';
 import { addUp, byPosition, type Positions, positionsOf, readPositions } from './positions.ts';
 import { type CodeArray, codeArray, codesAsGiven } from './rowCodes.ts';
@@ -63,13 +65,13 @@ async function addCollection(building: OfCollection): Promise<void> {
   const fitting = others.splice(0, Math.max(0, atOnce - columns.length));
   const opened = await openColumns(fitting, building);
   await readColumns([...columns, ...opened.map(({ column }) => column)], building);
-  const finished = { start: finishEdge(edges.start), end: finishEdge(edges.end) };
-  const order = { subjects, starts: finished.start?.codes ?? null };
+  const [start, end] = [finishEdge(edges.start), finishEdge(edges.end)];
+  const order = { subjects, starts: start?.codes ?? null };
   const positions =
     subject === null ? await readPositions(collection, order, building) : positionsOf(subject.codes, order);
-  const placed = (edge: CodedEdge | null): CodedEdge | null =>
+  const placed = (edge: EdgeCodes | null): EdgeCodes | null =>
     edge && { points: edge.points, codes: byPosition(edge.codes, positions, edge.points.length) };
-  const coded = { start: placed(finished.start), end: placed(finished.end) };
+  const coded = joinEdges({ start: placed(start), end: placed(end) });
   writer.addCollection({
     id: collection.id,
     offsets: positions.offsets,
@@ -126,7 +128,7 @@ async function placeColumns(
   for (const { concept, column } of opened) {
     const { codes, values, terms } = await arranged(column, concept, building);
     building.writer.addConcept(concept.number, {
-      codes: byPosition(codes, positions, maxOf(values)),
+      codes: byPosition(codes, positions, maxCode(values)),
       ...{ values, terms, offsets: null },
     });
   }
@@ -145,7 +147,7 @@ async function addColumns(
   await placeColumns(opened, positions, building);
 }
 
-function finishEdge(edge: ReturnType<typeof openEdges>['start']): CodedEdge | null {
+function finishEdge(edge: ReturnType<typeof openEdges>['start']): EdgeCodes | null {
   if (edge === null) return null;
   const { codes, values } = edge.finish();
   return { codes, points: Int32Array.from(values) };
@@ -222,7 +224,7 @@ async function addLists(concept: Concept, positions: Positions, building: OfColl
     column.add(indexes, read, lines);
   });
   const { codes, values, terms } = await arranged(column, concept, building);
-  const placed = placeLists({ codes, firsts }, positions, maxOf(values));
+  const placed = placeLists({ codes, firsts }, positions, maxCode(values));
   writer.addConcept(concept.number, { ...placed, values, terms });
 }
 

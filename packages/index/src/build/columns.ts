@@ -52,14 +52,6 @@ export async function openColumn(
   };
 }
 
-/** How many values codes may stand for. */
-export const maxOf = (values: Coded['values']): number => {
-  if (values.kind === 'texts') return values.texts.length;
-  if (values.kind === 'booleans') return 2;
-  if (values.kind === 'storedTexts') return values.texts.offsets.length - 1;
-  return values.kind === 'days' ? values.days.length : values.numbers.length;
-};
-
 /** Reads columns of a collection in one pass over its rows. */
 export async function readColumns(
   columns: readonly Pick<Column, 'coding' | 'add'>[],

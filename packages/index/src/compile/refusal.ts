@@ -7,7 +7,7 @@ export const refusals = {
   computedSort: 'the order of sums, means, lists and other figures that are computed',
   relatedRows: 'rows that are paired with rows of a related collection',
   times: 'the order of dates by their times',
-  farPages: 'lines that are far behind the first',
+  farPages: 'lines of records that are far behind the first',
   otherQuestion: 'what it does not hold',
 } as const;
 

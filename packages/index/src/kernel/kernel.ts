@@ -1,12 +1,20 @@
-/** Bytes of a code: one column has codes of one width. */
-export type Width = 1 | 2 | 4;
-
 /** Codes of all positions of a collection; 0 stands for no value. */
 export interface Codes {
-  /** The address of the first code. */
+  /** The address of the first code; of sums that of their `sumFields`. */
   readonly at: number;
-  readonly width: Width;
+  /**
+   * Bits of a code. Those of 8, 16 and 32 are numbers of their own; others lie packed, code n from bit n * width on. 0:
+   * the codes are sums, of a start and a length.
+   */
+  readonly width: number;
 }
+
+/**
+ * Sums are told by six u32: the address and the width of the starts, which have no more than 16 bits; those of the lengths,
+ * which have no more than 8; and the address and the number of the exceptions. A length of 0 stands for code 0, one of n for
+ * code start + n - 1, and the largest for an exception: a position and its code (u32 each), in the order of positions.
+ */
+export const sumFields = 6;
 
 /** Positions `from` to `from + count - 1`. */
 export interface Span {
@@ -92,6 +100,15 @@ export interface Kernel {
    */
   addListed(codes: Codes, table: number, out: BitSpan): void;
   keepListed(codes: Codes, table: number, set: BitSpan): void;
+  /**
+   * Adds to several sets at once: to the nth, which begins at `out.bits + n * each`, the positions whose code c has the bit
+   * n in the byte at `table + c`. There are `many` sets, at most 8.
+   */
+  addListedEach(
+    codes: Codes,
+    table: number,
+    out: BitSpan & { readonly many: number; readonly each: number },
+  ): void;
   /** Adds the positions with a listed code among the codes `offsets[p]` to `offsets[p + 1] - 1`. */
   addAnyListed(lists: CodeLists, table: number, out: BitSpan): void;
   /** Adds the positions that have any code. */
@@ -115,8 +132,15 @@ export interface Kernel {
     set: BitSpan,
     { counts, room }: { readonly counts: number; readonly room: number },
   ): void;
-  /** Adds one for each subject that has a row in the set with the code. The subjects are those of the rows. */
-  tallySubjects(codes: Codes, rows: RowsOfSubjects, at: SubjectCounts & { readonly subjects: Span }): void;
+  /**
+   * Adds one for each subject that has a row in the set with the code. The subjects are those of the rows. The marks may stay
+   * as they are where there are at most 32 codes.
+   */
+  tallySubjects(
+    codes: SizedCodes,
+    rows: RowsOfSubjects,
+    at: SubjectCounts & { readonly subjects: Span },
+  ): void;
   /**
    * Adds to the 32 u32 at `counts` one for each subject that has a row of the group n in the set: the row's code c has
    * bit n in the u32 at `masks + 4 * c`.
@@ -148,7 +172,31 @@ export interface Kernel {
     subjects: BitSpan,
     at: { readonly counts: number; readonly marks: number },
   ): void;
+  /**
+   * Adds one to the u32 at `counts + 4 * n` for each subject whose key lies `n * 2 ** shift` or more above `low`, but not
+   * `(n + 1) * 2 ** shift`; n is below `keyBuckets`.
+   */
+  tallyBuckets(
+    columns: KeyColumns,
+    subjects: BitSpan,
+    at: { readonly low: number; readonly shift: number; readonly counts: number },
+  ): void;
+  /** Writes the key and the number of each subject whose key is from `low` to below `high` to `out`, as f64 each; returns how many they are. */
+  takeLines(
+    columns: KeyColumns,
+    subjects: BitSpan,
+    at: { readonly low: number; readonly high: number; readonly out: number },
+  ): number;
 }
+
+/** Lines are counted in so many ranges of keys at once. */
+export const keyBuckets = 4096;
+
+/**
+ * A column of `tallyBuckets` and `takeLines`: as u32 the address of its codes, their width, and the address of a table of
+ * f64 or 0; then as f64, from byte 16 on, what code 0, code 1 and each further code add where there is no table.
+ */
+export const keyPartBytes = 40;
 
 /** Columns whose codes add to a key, as three u32 each from `at` on: the address of the codes, their width, and that of a table (u32): code c adds `table[c]`. */
 export interface KeyColumns {

@@ -1,9 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { agree, at, codesOf, writeBits, writeCodes, writeOffsets } from '../testing/twinKernels.ts';
-import { atLeastOne, bytesOfBits, pairsRoom, rowsRoom, unknownPoint, type Width } from './kernel.ts';
+import {
+  agree,
+  at,
+  codesOf,
+  maxCode,
+  widths,
+  writeBits,
+  writeCodes,
+  writeOffsets,
+} from '../testing/twinKernels.ts';
+import { atLeastOne, bytesOfBits, pairsRoom, rowsRoom, unknownPoint } from './kernel.ts';
 
-const width = fc.constantFrom<Width>(1, 2, 4);
 const many = fc.nat({ max: 400 });
 const codes = fc.array(fc.nat({ max: 600 }), { maxLength: 400 });
 const bits = fc.array(fc.boolean(), { minLength: 400, maxLength: 400 });
@@ -38,7 +46,7 @@ describe('the kernel in WebAssembly does what the plain one does', () => {
   it('with codes of single values', () =>
     fc.assert(
       fc.property(
-        width,
+        widths,
         codes,
         fc.nat({ max: 50 }),
         many,
@@ -51,9 +59,18 @@ describe('the kernel in WebAssembly does what the plain one does', () => {
             writeCodes(memory, width, given);
             new Uint8Array(memory, at.table, 601).set([...table, ...table].slice(0, 601).map(Number));
           };
-          const high = width === 1 ? Math.min(255, low + span) : low + span;
+          const high = Math.min(maxCode(width), low + span);
           agree(fill, (kernel) => kernel.addRange(codesOf(width), { low: Math.min(low, high), high }, out));
           agree(fill, (kernel) => kernel.addListed(codesOf(width), at.table, out));
+          const many = { many: 1 + (low % 8), each: bytesOfBits(400) };
+          agree(
+            (memory) => {
+              fill(memory);
+              const bytes = Array.from({ length: 601 }, (_, code) => (code * 37 + low) % 256);
+              new Uint8Array(memory, at.table, 601).set(bytes);
+            },
+            (kernel) => kernel.addListedEach(codesOf(width), at.table, { ...out, ...many }),
+          );
           agree(fill, (kernel) => {
             kernel.addListed(codesOf(width), at.table, out);
             kernel.keepRange(codesOf(width), { low: Math.min(low, high), high }, out);
@@ -69,7 +86,7 @@ describe('the kernel in WebAssembly does what the plain one does', () => {
   it('with lists of values, and with rows of subjects', () =>
     fc.assert(
       fc.property(
-        width,
+        widths,
         fc
           .array(fc.oneof(fc.nat({ max: 4 }), fc.nat({ max: 90 })), { maxLength: 40 })
           .filter((counts) => counts.reduce((sum, count) => sum + count, 0) <= 400),
@@ -127,8 +144,15 @@ describe('the kernel in WebAssembly does what the plain one does', () => {
         }),
         fc.tuple(fc.boolean(), fc.boolean(), fc.boolean(), fc.boolean()),
         fc.integer({ min: -10, max: 10 }),
-        fc.nat({ max: 10 }),
-        (counts, [ownSet, set], given, [isSame, isOrdered, isOneEdge, isOwnEdge], distance, span) => {
+        fc.tuple(fc.nat({ max: 10 }), fc.constantFrom(0, 5, 8, 16)),
+        (
+          counts,
+          [ownSet, set],
+          given,
+          [isSame, isOrdered, isOneEdge, isOwnEdge],
+          distance,
+          [span, width],
+        ) => {
           const own = counts.map(([one]) => one);
           const target = isSame ? own : counts.map(([, other]) => other);
           const sum = (all: readonly number[]) => all.reduce((before, count) => before + count, 0);
@@ -145,7 +169,7 @@ describe('the kernel in WebAssembly does what the plain one does', () => {
           const fill = (memory: ArrayBufferLike) => {
             writeOffsets(memory, at.offsets, own);
             writeOffsets(memory, at.more, target);
-            writeCodes(memory, 1, [
+            writeCodes(memory, width, [
               ...targetCodes,
               ...Array.from({ length: 200 }, (_, index) => code(index)),
             ]);
@@ -153,18 +177,18 @@ describe('the kernel in WebAssembly does what the plain one does', () => {
             writeBits(memory, at.other, inside(ownSet, ownTotal));
             writeBits(memory, at.table, inside(set, total));
           };
-          const edge = { ...codesOf(1), points: at.points };
+          const edge = { ...codesOf(width), points: at.points };
           const pairing = {
             own: {
               offsets: at.offsets,
               rows: { bits: at.other, from: 0, count: ownTotal },
-              edge: isOwnEdge ? edge : { ...edge, at: edge.at + 5 },
+              edge: isOwnEdge ? edge : { ...edge, at: edge.at + width },
             },
             target: {
               offsets: at.more,
               rows: { bits: at.table, from: 0, count: total },
               from: edge,
-              to: isOneEdge ? edge : { ...edge, at: edge.at + 3 },
+              to: isOneEdge ? edge : { ...edge, at: edge.at + 2 * width },
             },
             ...{ isSame, isOrdered, fromDistance: distance, toDistance: distance + span },
           };
@@ -185,7 +209,7 @@ describe('the kernel in WebAssembly does what the plain one does', () => {
       Array.from({ length: count }, (_, index) => 1 + Math.floor((250 * index) / count)),
     );
     const codesAt = 110_592;
-    const edge = { at: codesAt, width: 1, points: at.points } as const;
+    const edge = { at: codesAt, width: 8, points: at.points } as const;
     const fill = (memory: ArrayBufferLike) => {
       writeOffsets(memory, at.offsets, counts);
       new Uint8Array(memory, codesAt, total).set(codes);

@@ -8,6 +8,7 @@ import {
   type Span,
   unknownPoint,
 } from './kernel.ts';
+import { plainLines } from './plainLines.ts';
 import { plainTallies } from './plainTallies.ts';
 
 /** The positions of the rows of a subject that are in the set. */
@@ -94,6 +95,14 @@ export function plainKernel(memory: ArrayBufferLike): Kernel {
       const code = reader(codes);
       addWhere(out, (position) => u8[table + code(position)] === 1);
     },
+    addListedEach: (codes, table, { from, count, bits, many, each }) => {
+      const code = reader(codes);
+      for (let nth = 0; nth < many; nth += 1)
+        addWhere(
+          { from, count, bits: bits + nth * each },
+          (position) => (((u8[table + code(position)] ?? 0) >>> nth) & 1) === 1,
+        );
+    },
     addAnyListed: ({ offsets, codes }, table, out) => {
       const code = reader(codes);
       addWhere(out, (position) => {
@@ -119,5 +128,6 @@ export function plainKernel(memory: ArrayBufferLike): Kernel {
       }
     },
     ...plainTallies(cells),
+    ...plainLines(cells),
   };
 }

@@ -1,14 +1,5 @@
 import type { Cells } from './cells.ts';
-import type {
-  BitSpan,
-  CodeLists,
-  Kernel,
-  KeyColumns,
-  RowKeys,
-  RowsOfSubjects,
-  Span,
-  Width,
-} from './kernel.ts';
+import type { BitSpan, CodeLists, Kernel, KeyColumns, RowKeys, RowsOfSubjects, Span } from './kernel.ts';
 
 type Tallies = Pick<
   Kernel,
@@ -20,8 +11,6 @@ type Tallies = Pick<
   | 'tallyKeys'
   | 'tallyGroups'
 >;
-
-const widths: readonly Width[] = [1, 2, 4];
 
 /** What the plain kernel counts. */
 export function plainTallies({ u32, reader, has, word }: Cells): Tallies {
@@ -54,9 +43,8 @@ export function plainTallies({ u32, reader, has, word }: Cells): Tallies {
   };
   const keyReader = ({ at, count }: KeyColumns) => {
     const columns = Array.from({ length: count }, (_, column) => {
-      const [codes, width, table] = [0, 1, 2].map((field) => word(at, 3 * column + field));
-      const found = widths.find((one) => one === width) ?? 4;
-      return { code: reader({ at: codes ?? 0, width: found }), table: table ?? 0 };
+      const [codes = 0, width = 0, table = 0] = [0, 1, 2].map((field) => word(at, 3 * column + field));
+      return { code: reader({ at: codes, width }), table };
     });
     return (position: number): number =>
       columns.reduce((key, { code, table }) => key + word(table, code(position)), 0);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { agree, at, codesOf, writeBits, writeCodes, writeOffsets } from '../testing/twinKernels.ts';
-import type { BitSpan, Width } from './kernel.ts';
+import { agree, at, codesOf, widths, writeBits, writeCodes, writeOffsets } from '../testing/twinKernels.ts';
+import { type BitSpan, keyPartBytes } from './kernel.ts';
 
 const counts = 24_576;
 const marks = 32_768;
@@ -18,7 +18,7 @@ const bits = fc
 
 const columns = fc
   .record({
-    width: fc.constantFrom<Width>(1, 1, 2, 4),
+    width: widths,
     size: fc.constantFrom(3, 4, 15, 16, 17, 200),
     length: fc.nat({ max: 600 }),
     skipped: fc.nat({ max: 40 }),
@@ -34,7 +34,7 @@ const columns = fc
 /** Rows of few and of many subjects, some of whom have none. */
 const ofSubjects = fc
   .record({
-    width: fc.constantFrom<Width>(1, 2, 4),
+    width: widths,
     each: fc
       .array(fc.oneof(fc.nat({ max: 4 }), fc.constant(0), fc.nat({ max: 150 })), {
         minLength: 1,
@@ -79,14 +79,14 @@ describe('both kernels count the same', () => {
     fc.assert(
       fc.property(columns, fc.boolean(), ({ width, given, bits, from, count }, hasThird) => {
         const sized = { ...codesOf(width), size: 9 };
-        const shifted = { ...sized, at: sized.at + 2 * width };
+        const shifted = { ...sized, at: sized.at + width };
         const set: BitSpan = { bits: at.set, from, count };
         agree(
           (memory) => {
             writeCodes(
               memory,
               width,
-              [...given, 1, 2].map((code) => code % 9),
+              [...given, 1, 2, 3, 4, 5, 6, 7, 8].map((code) => code % 9),
             );
             writeBits(memory, at.set, inside(bits, { count }));
           },
@@ -100,16 +100,18 @@ describe('both kernels count the same', () => {
 
   it('subjects by the codes of their rows', () =>
     fc.assert(
-      fc.property(ofSubjects, ({ width, each, given, bits, rows, subjects }) =>
+      fc.property(ofSubjects, fc.constantFrom(8, 33), ({ width, each, given, bits, rows, subjects }, size) =>
         agree(
           (memory) => {
             writeOffsets(memory, at.offsets, each);
             writeCodes(memory, width, given.slice(0, 600));
             writeBits(memory, at.other, inside(bits, rows));
           },
-          (kernel) => {
+          (kernel, memory) => {
             const here = { subjects, counts, marks };
-            kernel.tallySubjects(codesOf(width), { offsets: at.offsets, rows }, here);
+            const codes = { ...codesOf(width), size };
+            kernel.tallySubjects(codes, { offsets: at.offsets, rows }, here);
+            new Uint8Array(memory, marks, 4 * 8).fill(0);
           },
         ),
       ),
@@ -186,6 +188,30 @@ describe('both kernels count the same', () => {
       ),
     ));
 
+  it('lines by ranges of their keys, and find the same lines in a range', () =>
+    fc.assert(
+      fc.property(
+        columns,
+        fc.nat({ max: 3000 }),
+        fc.nat({ max: 9 }),
+        ({ width, given, bits, from, count }, low, shift) => {
+          const [described, table] = [at.more, at.points];
+          const set: BitSpan = { bits: at.set, from, count };
+          const fill = (memory: ArrayBufferLike) => {
+            writeCodes(memory, width, given);
+            writeBits(memory, at.set, inside(bits, { count }));
+            new Uint32Array(memory, described, 3).set([codesOf(width).at, width, 0]);
+            new Float64Array(memory, described + 16, 3).set([9000, 40, 7]);
+            new Uint32Array(memory, described + keyPartBytes, 3).set([codesOf(width).at, width, table]);
+            new Float64Array(memory, table, 201).set(given.slice(0, 201).map((code, n) => (code * n) % 997));
+          };
+          const both = { at: described, count: 2 };
+          agree(fill, (kernel) => kernel.tallyBuckets(both, set, { low, shift, counts }));
+          agree(fill, (kernel) => kernel.takeLines(both, set, { low, high: low + 64 * shift, out: lists }));
+        },
+      ),
+    ));
+
   it('and find the same rows of subjects', () =>
     fc.assert(
       fc.property(ofSubjects, ({ each, bits, rows, subjects }) =>
@@ -205,14 +231,16 @@ it('a subject is counted once for a code, and a row for each', () => {
   agree(
     (memory) => {
       writeOffsets(memory, at.offsets, [2, 0, 3]);
-      writeCodes(memory, 1, [5, 5, 5, 6, 6]);
+      writeCodes(memory, 8, [5, 5, 5, 6, 6]);
       writeBits(memory, at.other, [true, true, false, true, true]);
     },
-    (kernel) => {
+    (kernel, memory) => {
       const rows = { bits: at.other, from: 0, count: 5 };
-      kernel.tally({ ...codesOf(1), size: 7 }, rows, { counts, room });
+      kernel.tally({ ...codesOf(8), size: 7 }, rows, { counts, room });
       const subjects = { from: 0, count: 3 };
-      kernel.tallySubjects(codesOf(1), { offsets: at.offsets, rows }, { subjects, counts: lists, marks });
+      const ofSubjects = { subjects, counts: lists, marks };
+      kernel.tallySubjects({ ...codesOf(8), size: 7 }, { offsets: at.offsets, rows }, ofSubjects);
+      new Uint8Array(memory, marks, 4 * 7).fill(0);
     },
     (memory) => {
       const of = (address: number): number[] => [...new Uint32Array(memory, address + 20, 2)];

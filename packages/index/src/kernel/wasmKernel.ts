@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import type { Codes, Kernel } from './kernel.ts';
+import { type Codes, type Kernel, keyBuckets } from './kernel.ts';
 
 /** What `assembly/kernel.ts` exports: whole numbers in, whole numbers out. */
 type Exported = Readonly<Record<keyof Kernel, (...given: readonly number[]) => number>>;
@@ -9,6 +9,7 @@ const names: readonly (keyof Kernel)[] = [
   ...([
     'addListed',
     'keepListed',
+    'addListedEach',
     'addAnyListed',
     'addAny',
     'addWithRows',
@@ -24,6 +25,8 @@ const names: readonly (keyof Kernel)[] = [
     'tallyCombined',
     'tallyKeys',
     'tallyGroups',
+    'tallyBuckets',
+    'takeLines',
   ] as const),
 ];
 
@@ -64,6 +67,8 @@ export function wasmKernel(module: WebAssembly.Module, memory: WebAssembly.Memor
       void run.keepListed(...codesOf(codes), from, count, table, bits),
     addListed: (codes, table, { from, count, bits }) =>
       void run.addListed(...codesOf(codes), from, count, table, bits),
+    addListedEach: (codes, table, { from, count, bits, many, each }) =>
+      void run.addListedEach(...codesOf(codes), from, count, table, many, bits, each),
     addAnyListed: ({ offsets, codes }, table, { from, count, bits }) =>
       void run.addAnyListed(offsets, ...codesOf(codes), from, count, table, bits),
     addAny: (offsets, { from, count, bits }) => void run.addAny(offsets, from, count, bits),
@@ -84,7 +89,7 @@ export function wasmKernel(module: WebAssembly.Module, memory: WebAssembly.Memor
       void run.tally(...codesOf(codes), codes.size, from, count, bits, counts, room),
     tallySubjects: (codes, { offsets, rows }, { subjects, counts, marks }) =>
       void run.tallySubjects(
-        ...[...codesOf(codes), offsets, rows.bits, rows.from, rows.count],
+        ...[...codesOf(codes), codes.size, offsets, rows.bits, rows.from, rows.count],
         ...[subjects.from, subjects.count, counts, marks],
       ),
     tallyGroups: (codes, { offsets, rows }, { masks, counts, subjects }) =>
@@ -109,6 +114,10 @@ export function wasmKernel(module: WebAssembly.Module, memory: WebAssembly.Memor
         ...[own.at, own.count, rows?.offsets ?? 0, rows?.columns.at ?? 0, rows?.columns.count ?? 0],
         ...[rows?.set?.bits ?? 0, rows?.set?.from ?? 0, rows?.none ?? 0, bits, from, count, counts, marks],
       ),
+    tallyBuckets: (columns, { bits, from, count }, { low, shift, counts }) =>
+      void run.tallyBuckets(columns.at, columns.count, from, count, bits, low, shift, keyBuckets, counts),
+    takeLines: (columns, { bits, from, count }, { low, high, out }) =>
+      run.takeLines(columns.at, columns.count, from, count, bits, low, high, out),
   };
 }
 

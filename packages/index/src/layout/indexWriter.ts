@@ -1,5 +1,4 @@
-import { crc32 } from 'node:zlib';
-import type { Codes, Width } from '../kernel/kernel.ts';
+import { type CodedSums, createParts, type NarrowCodes } from './parts.ts';
 import type {
   CollectionIndex,
   ConceptIndex,
@@ -13,12 +12,9 @@ import type {
   Values,
 } from './releaseIndex.ts';
 
-/** Codes in the narrowest array that holds the largest of them. */
-type NarrowCodes = Uint8Array | Uint16Array | Uint32Array;
-
 /** Values with what each code stands for; code 0 is no value, code n the nth of `values`. */
 export interface Coded {
-  readonly codes: NarrowCodes;
+  readonly codes: NarrowCodes | CodedSums;
   readonly values:
     | { readonly kind: 'texts'; readonly texts: readonly string[] }
     | { readonly kind: 'numbers'; readonly numbers: Float64Array }
@@ -34,7 +30,7 @@ export interface StoredTexts {
 }
 
 export interface CodedEdge {
-  readonly codes: NarrowCodes;
+  readonly codes: NarrowCodes | CodedSums;
   readonly points: Int32Array;
 }
 
@@ -63,8 +59,6 @@ export interface CodedFiles {
   readonly numbers: Uint32Array;
 }
 
-type Numbers = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float64Array;
-
 /** An index that is not in a memory yet. */
 export type IndexHeader = Omit<ReleaseIndex, 'memory'>;
 
@@ -83,39 +77,16 @@ export interface IndexWriter {
   finish(makeMemory: (bytes: number) => ArrayBufferLike, scratch: number): ReleaseIndex;
 }
 
-const aligned = (at: number): number => Math.ceil(at / 16) * 16;
-
-const bytesOf = (numbers: Numbers): Uint8Array =>
-  new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength);
+/** The largest code that values have. */
+export function maxCode(values: Coded['values']): number {
+  if (values.kind === 'texts') return values.texts.length;
+  if (values.kind === 'booleans') return 2;
+  if (values.kind === 'storedTexts') return values.texts.offsets.length - 1;
+  return values.kind === 'days' ? values.days.length : values.numbers.length;
+}
 
 export function createIndexWriter(subjects: number): IndexWriter {
-  const parts: { readonly at: number; readonly numbers: Numbers }[] = [];
-  // No part lies at address 0, and codes are read four bytes at a time.
-  let end = 16;
-  const place = (numbers: Numbers): number => {
-    const at = end;
-    parts.push({ at, numbers });
-    end = aligned(at + numbers.byteLength + 16);
-    return at;
-  };
-  const bySum = new Map<number, { readonly at: number; readonly codes: NarrowCodes }[]>();
-  /** Equal codes lie there once, as those of a date and of when rows start. */
-  const placeOnce = (codes: NarrowCodes): number => {
-    const bytes = bytesOf(codes);
-    const sum = crc32(bytes);
-    const known = bySum.get(sum) ?? [];
-    const same = known.find(
-      (one) => one.codes.constructor === codes.constructor && Buffer.compare(bytesOf(one.codes), bytes) === 0,
-    );
-    if (same !== undefined) return same.at;
-    const at = place(codes);
-    bySum.set(sum, [...known, { at, codes }]);
-    return at;
-  };
-  const placeCodes = (codes: NarrowCodes): Codes => {
-    const width: Width = codes instanceof Uint8Array ? 1 : codes instanceof Uint16Array ? 2 : 4;
-    return { at: placeOnce(codes), width };
-  };
+  const { place, placeCodes, pieces, end } = createParts();
   const placeValues = (values: Coded['values']): Values => {
     if (values.kind === 'storedTexts') {
       const { offsets, bytes } = values.texts;
@@ -128,7 +99,7 @@ export function createIndexWriter(subjects: number): IndexWriter {
   };
   const placeEdge = (edge: CodedEdge | null): EdgeIndex | null =>
     edge && {
-      codes: placeCodes(edge.codes),
+      codes: placeCodes(edge.codes, edge.points.length),
       points: { at: place(edge.points), count: edge.points.length },
     };
   const collections = new Map<string, CollectionIndex>();
@@ -138,17 +109,8 @@ export function createIndexWriter(subjects: number): IndexWriter {
   let files: FilesIndex | null = null;
   const header = (): IndexHeader => ({
     ...{ subjects, collections, concepts, ontologies, files, leftOut },
-    free: end,
+    free: end(),
   });
-  function* pieces(): Generator<Uint8Array> {
-    let at = 0;
-    for (const part of parts) {
-      yield new Uint8Array(part.at - at);
-      yield bytesOf(part.numbers);
-      at = part.at + part.numbers.byteLength;
-    }
-    yield new Uint8Array(end - at);
-  }
   return {
     addCollection: ({ id, offsets, start, end: edge, shared }) => {
       const rows = offsets[subjects] ?? 0;
@@ -159,7 +121,7 @@ export function createIndexWriter(subjects: number): IndexWriter {
     },
     addConcept: (number, { codes, offsets, terms, ...coded }) => {
       const values = placeValues(coded.values);
-      const placed = placeCodes(codes);
+      const placed = placeCodes(codes, maxCode(coded.values));
       const held =
         offsets === null
           ? { codes: placed, lists: null }
@@ -168,14 +130,14 @@ export function createIndexWriter(subjects: number): IndexWriter {
     },
     addOntology: (number, ontology) => void ontologies.set(number, ontology),
     addFiles: ({ kinds, codes, sizes, offsets, numbers }) => {
-      const placed = { codes: placeCodes(codes), sizes: place(sizes) };
+      const placed = { codes: placeCodes(codes, kinds.length), sizes: place(sizes) };
       files = { kinds, ...placed, last: sizes.length - 1, offsets: place(offsets), numbers: place(numbers) };
     },
     leaveOut: (number, reason) => void leftOut.set(number, reason),
     header,
     pieces,
     finish: (makeMemory, scratch) => {
-      const memory = makeMemory(end + scratch);
+      const memory = makeMemory(end() + scratch);
       const bytes = new Uint8Array(memory);
       let at = 0;
       for (const piece of pieces()) {

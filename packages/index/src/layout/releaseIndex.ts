@@ -121,3 +121,8 @@ export interface ReleaseIndex {
   /** From here to the end of the memory, nothing of the index lies. */
   readonly free: number;
 }
+
+/** An index whose memory threads share; the last part of the memory is theirs. */
+export interface SharedIndex extends ReleaseIndex {
+  readonly wasm: WebAssembly.Memory;
+}

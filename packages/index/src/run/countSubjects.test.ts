@@ -5,9 +5,10 @@ import { loadKernelModule, sharedMemory, wasmKernel } from '../kernel/wasmKernel
 import { createIndexWriter } from '../layout/indexWriter.ts';
 import { createScratch } from '../layout/scratch.ts';
 import type { CodeRange, Step } from '../layout/steps.ts';
-import { countSubjects } from './countEach.ts';
+import { countEach, countSubjects } from './countEach.ts';
 import { createKnownSets } from './knownSets.ts';
 import type { Runtime } from './prepare.ts';
+import { blocksOf } from './sets.ts';
 
 /** Three blocks, of which the last one is short. */
 const subjects = 2 * 16_384 + 500;
@@ -89,6 +90,8 @@ const ofTerm = (...ranges: readonly CodeRange[]): RowQuestion => ({
 });
 const one = (code: number): RowQuestion => ofTerm({ low: code, high: code });
 const broad = ofTerm(...Array.from({ length: 12 }, (_, n) => ({ low: 1 + 20 * n, high: 7 + 20 * n })));
+/** As `broad` more ranges than are compared one by one. */
+const spread = ofTerm(...Array.from({ length: 6 }, (_, n) => ({ low: 3 + 45 * n, high: 9 + 45 * n })));
 const aged = (low: number, high: number): Question => ({
   step: { find: 'codes', codes: age, ranges: [{ low, high }], count: 100 },
   meets: (subject) => (ages[subject] ?? 0) >= low && (ages[subject] ?? 0) <= high,
@@ -187,7 +190,7 @@ beforeAll(async () => {
   const sets = createKnownSets(third ?? 0, (third ?? 0) + scratchBytes);
   const [plain, fast] = [plainKernel(index.memory), wasmKernel(module, wasm)];
   const runtime = (kernel: typeof plain, known: Runtime['known']) => (): Runtime => {
-    known?.begin(all);
+    known?.begin(blocks);
     return {
       ...{ memory: index.memory, kernel, known },
       kept: createScratch(first ?? 0, second ?? 0),
@@ -203,14 +206,36 @@ beforeAll(async () => {
   ];
 });
 
-const all = { from: 0, count: subjects };
+const blocks = [...blocksOf({ from: 0, count: subjects })];
+
+it('several sets that share steps have the subjects of each, also where some are known', () => {
+  const parts = [frequent, withRows(spread), withRows(broad, 2), withRows(spread, 0, 0), aged(5, 60)];
+  const sets = [[0], [0, 1], [2, 3, 4], [], [0, 2, 4], [1, 3]];
+  const expected = sets.map(
+    (set) => ages.filter((_, subject) => set.every((part) => parts[part]?.meets(subject))).length,
+  );
+  const counted = (runtime: () => Runtime, indexes: readonly number[]) => {
+    const steps = indexes.map((index) => parts[index]?.step ?? frequent.step);
+    const held = sets.filter((set) => set.every((part) => indexes.includes(part)));
+    const shared = { steps, sets: held.map((set) => set.map((part) => indexes.indexOf(part))) };
+    const counts = countEach(shared, { blocks, isStopped: () => false }, runtime());
+    return held.map((set, index) => [sets.indexOf(set), counts?.[index]]);
+  };
+  for (const indexes of [
+    [0, 2],
+    [0, 1, 2, 3, 4],
+    [4, 3, 2, 1, 0],
+  ])
+    for (const runtime of runtimes)
+      for (const [set, count] of counted(runtime, indexes)) expect(count).toBe(expected[set ?? 0]);
+});
 
 it.each(questions)(
   'blocks together have the subjects of %s, also where sets are known',
   (_, { step, meets }) => {
     const expected = ages.filter((_, subject) => meets(subject)).length;
     const found = runtimes.map((runtime) =>
-      countSubjects(step, { subjects: all, isStopped: () => false }, runtime()),
+      countSubjects(step, { blocks, isStopped: () => false }, runtime()),
     );
     expect(found).toEqual(runtimes.map(() => expected));
     expect(expected).toBeGreaterThan(0);

@@ -3,7 +3,7 @@ import type { SharedRows } from '../layout/releaseIndex.ts';
 import type { Lists, Step } from '../layout/steps.ts';
 import type { PartOfSubjects } from './partOfSubjects.ts';
 import { prepare, type Runtime, rowsOf } from './prepare.ts';
-import { blocksOf, emptySet, forBits } from './sets.ts';
+import { emptySet, forBits } from './sets.ts';
 
 /** Which rows of a collection are described. */
 export interface Described {
@@ -26,12 +26,12 @@ interface DescribedBlock {
 /** Does some work for the rows of each block of subjects; false where it was stopped before the end. */
 export function forDescribed(
   { rows, offsets, shared }: Described,
-  { subjects, isStopped }: PartOfSubjects,
+  { blocks, isStopped }: PartOfSubjects,
   { at, work }: { readonly at: Runtime; readonly work: (block: DescribedBlock) => void },
 ): boolean {
   const finder = prepare(rows, at);
   const entriesIn = shared === null ? null : prepareEntries(shared, at);
-  for (const block of blocksOf(subjects)) {
+  for (const block of blocks) {
     if (isStopped()) return false;
     at.scratch.within(() => {
       const found = emptySet(rowsOf(offsets, block, at), at);

@@ -9,6 +9,12 @@ export interface IndexFlags {
   within<Result>(signal: AbortSignal | undefined, work: (flag: number) => Promise<Result>): Promise<Result>;
 }
 
+/** Reads the flags of questions. */
+export function isStoppedIn(flags: SharedArrayBuffer): (flag: number) => boolean {
+  const stops = new Int32Array(flags);
+  return (flag) => Atomics.load(stops, flag) === 1;
+}
+
 export function createFlags(): IndexFlags {
   const memory = new SharedArrayBuffer(4 * maxQuestions);
   const stops = new Int32Array(memory);

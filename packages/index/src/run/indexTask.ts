@@ -10,6 +10,8 @@ export type IndexOrder =
       readonly memory: WebAssembly.Memory;
       /** The part of the memory that this thread may write to: a third for a question, one for its steps, and one for what may be needed again. */
       readonly scratch: { readonly at: number; readonly bytes: number };
+      /** The subjects that this thread looks at, in blocks; and all, where a question is not divided. */
+      readonly blocks: { readonly own: readonly Span[]; readonly all: readonly Span[] };
     }
   | { readonly order: 'close'; readonly index: number }
   | {
@@ -17,7 +19,8 @@ export type IndexOrder =
       readonly task: number;
       readonly index: number;
       readonly job: IndexJob;
-      readonly subjects: Span;
+      /** Whether this thread looks at all subjects. */
+      readonly isWhole: boolean;
       /** The index of this question in the flags: 1 there stops it. */
       readonly flag: number;
     };

@@ -1,16 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import type { Span } from '../kernel/kernel.ts';
-import type { ReleaseIndex } from '../layout/releaseIndex.ts';
-import { createFlags } from './indexFlags.ts';
+import type { ReleaseIndex, SharedIndex } from '../layout/releaseIndex.ts';
+import { blocksOfIndex, shareBlocks } from './blocks.ts';
+import { createFlags, isStoppedIn } from './indexFlags.ts';
 import type { IndexAnswer, IndexOrder, IndexThreadData } from './indexTask.ts';
 import { createIndexWorker } from './indexWorker.ts';
 import { type IndexJob, isIndivisible, type JobFigures, joinFigures } from './jobs.ts';
-
-/** An index whose memory threads share; the last part of the memory is theirs. */
-export interface SharedIndex extends ReleaseIndex {
-  readonly wasm: WebAssembly.Memory;
-}
+import { createQuickIndex, scratchOfCaller } from './quickIndex.ts';
 
 /** The index gives no answer, for a reason that has nothing to do with the question: statements answer instead. */
 export class IndexFault extends Error {}
@@ -30,7 +26,8 @@ export interface OpenIndex extends AnsweringIndex {
 }
 
 export interface IndexThreads {
-  readonly count: number;
+  /** In bytes: behind each index, so much memory is theirs. */
+  readonly scratch: number;
   open(index: SharedIndex): OpenIndex;
   /** Questions that are not answered yet reject with an IndexFault. */
   close(): Promise<void>;
@@ -41,6 +38,8 @@ interface Options {
   readonly file: URL | null;
   readonly threads: number;
   readonly module: WebAssembly.Module | null;
+  /** Whether the thread of the caller answers what takes less time than to wake others (rule 16.31). Default: false. */
+  readonly atOnce?: boolean;
   /** A thread that has died is replaced after so long. Default: 1000. */
   readonly restartMs?: number;
 }
@@ -50,15 +49,6 @@ export const builtIndexThread = new URL('./indexThread.js', import.meta.url);
 
 /** Of one thread in the memory of one index. */
 export const scratchOfThread = 24 * 1024 * 1024;
-
-/** Whole blocks of 128 subjects, so that the sets of two threads share no word. */
-function partsOf(subjects: number, threads: number): readonly Span[] {
-  const each = Math.max(128, Math.ceil(subjects / threads / 128) * 128);
-  return Array.from({ length: threads }, (_, index) => {
-    const from = Math.min(subjects, index * each);
-    return { from, count: Math.min(each, subjects - from) };
-  });
-}
 
 interface Started {
   readonly post: (order: IndexOrder) => void;
@@ -73,7 +63,7 @@ interface StartOptions extends IndexThreadData {
 
 function start({ file, answer, onDeath, ...data }: StartOptions): Started {
   if (file === null) {
-    const worker = createIndexWorker(data);
+    const worker = createIndexWorker({ module: data.module, isStopped: isStoppedIn(data.flags) });
     const post: Started['post'] = (order) => {
       const given = worker.receive(order);
       if (given !== null) answer(given);
@@ -154,24 +144,34 @@ function createSlot(data: Omit<StartOptions, 'answer' | 'onDeath'>, restartMs: n
 }
 
 /** Threads that answer questions, each about a part of the subjects; their answers are added. */
-export function openIndexThreads({ threads: count, restartMs = 1000, ...options }: Options): IndexThreads {
+export function openIndexThreads({
+  threads: count,
+  restartMs = 1000,
+  module,
+  atOnce = false,
+  ...options
+}: Options): IndexThreads {
   const flags = createFlags();
   const slots = Array.from({ length: count }, () =>
-    createSlot({ ...options, flags: flags.memory }, restartMs),
+    createSlot({ ...options, module, flags: flags.memory }, restartMs),
   );
   let indexes = 0;
   return {
-    count,
+    scratch: count * scratchOfThread + (atOnce ? scratchOfCaller : 0),
     open: (shared) => {
       indexes += 1;
       const index = indexes;
+      const begin = Math.ceil(shared.free / 16) * 16;
+      const all = blocksOfIndex(shared);
+      const shares = shareBlocks(all, count);
       slots.forEach((slot, number) => {
-        const at = Math.ceil(shared.free / 16) * 16 + number * scratchOfThread;
+        const at = begin + number * scratchOfThread;
         const scratch = { at, bytes: scratchOfThread };
-        slot.open(index, { order: 'open', index, memory: shared.wasm, scratch });
+        const blocks = { own: shares[number] ?? [], all };
+        slot.open(index, { order: 'open', index, memory: shared.wasm, scratch, blocks });
       });
-      const whole = { from: 0, count: shared.subjects };
-      const parts = partsOf(shared.subjects, count);
+      const at = begin + count * scratchOfThread;
+      const answerAtOnce = atOnce ? createQuickIndex(shared, { module, at }) : () => null;
       let asking = 0;
       let isClosed = false;
       const closeWhenIdle = (): void => {
@@ -179,11 +179,9 @@ export function openIndexThreads({ threads: count, restartMs = 1000, ...options 
       };
       const runParts = (job: IndexJob, signal?: AbortSignal): Promise<JobFigures> =>
         flags.within(signal, async (flag) => {
+          const isWhole = isIndivisible(job);
           const figures = await Promise.allSettled(
-            slots.flatMap((slot, number) => {
-              const subjects = (isIndivisible(job) ? [whole] : parts)[number];
-              return subjects === undefined ? [] : [slot.run({ index, job, flag, subjects })];
-            }),
+            (isWhole ? slots.slice(0, 1) : slots).map((slot) => slot.run({ index, job, flag, isWhole })),
           );
           signal?.throwIfAborted();
           return joinFigures(
@@ -198,6 +196,9 @@ export function openIndexThreads({ threads: count, restartMs = 1000, ...options 
         index: shared,
         run: async (job, signal) => {
           if (isClosed) throw new IndexFault('The index is closed.');
+          signal?.throwIfAborted();
+          const quick = answerAtOnce(job);
+          if (quick !== null) return quick;
           asking += 1;
           try {
             return await runParts(job, signal);

@@ -4,8 +4,10 @@ import type { Step } from '../layout/steps.ts';
 import { countEach, countSubjects, type SharedSteps } from './countEach.ts';
 import type { Described, RowValues } from './described.ts';
 import { firstLines, mergeKeys } from './firstLines.ts';
+import { type FollowUpJob, tallyFollowUp } from './followUp.ts';
 import type { PartOfSubjects } from './partOfSubjects.ts';
 import type { Runtime } from './prepare.ts';
+import { lineBuckets, linesBetween, type SubjectLines } from './subjectLines.ts';
 import { tally, tallyEach, tallySets } from './tallies.ts';
 import { type FilesJob, tallyFiles } from './tallyFiles.ts';
 import { type GroupsJob, tallyGroups } from './tallyGroups.ts';
@@ -38,7 +40,13 @@ export type IndexJob =
   /** The keys of at most so many different lines, and how many subjects have each; no list where there are too many. */
   | { readonly job: 'tallyLines'; readonly lines: StackedLines; readonly max: number }
   /** The keys of the first lines, and in a second list how many there are; no two subjects have a line in common. */
-  | { readonly job: 'firstLines'; readonly lines: StackedLines; readonly max: number };
+  | { readonly job: 'firstLines'; readonly lines: StackedLines; readonly max: number }
+  /** Keys that say how subjects were followed, and how many subjects have each; no list where there are too many. */
+  | ({ readonly job: 'followUp' } & FollowUpJob)
+  /** One list: how many lines of subjects have a key in each of some ranges. */
+  | ({ readonly job: 'lineBuckets'; readonly shift: number } & SubjectLines)
+  /** The keys of the lines of subjects in one range, in no order, and in a second list their subjects. */
+  | ({ readonly job: 'linesBetween'; readonly high: number; readonly max: number } & SubjectLines);
 
 /** Lists of numbers. */
 export type JobFigures = readonly (Uint32Array | Float64Array)[];
@@ -68,6 +76,12 @@ export function runJob(job: IndexJob, part: PartOfSubjects, at: Runtime): JobFig
       return tallyLines(job, part, at);
     case 'firstLines':
       return firstLines(job, part, at);
+    case 'followUp':
+      return tallyFollowUp(job, part, at);
+    case 'lineBuckets':
+      return lineBuckets(job, part, at);
+    case 'linesBetween':
+      return linesBetween(job, part, at);
     default:
       return unreachable(job);
   }
@@ -87,14 +101,19 @@ export function joinFigures(job: IndexJob, parts: readonly JobFigures[]): JobFig
     case 'tallySets':
     case 'tallyGroups':
     case 'tallyFiles':
+    case 'lineBuckets':
       return addFigures(parts);
     case 'tallyLines':
       return joinTallies(parts, job.max);
+    case 'followUp':
+      return joinTallies(parts, Number.MAX_SAFE_INTEGER);
     case 'firstLines':
       return parts.reduce(([keys = new Float64Array(), lines], [others = new Float64Array(), more]) => [
         mergeKeys(keys, others, job.max),
         Float64Array.of((lines?.[0] ?? 0) + (more?.[0] ?? 0)),
       ]);
+    case 'linesBetween':
+      return [0, 1].map((list) => Float64Array.from(parts.flatMap((part) => [...(part[list] ?? [])])));
     default:
       return unreachable(job);
   }

@@ -13,28 +13,30 @@ export interface KnownSet {
 
 /** What earlier questions of a thread found. One question runs at a time: its sets stay until the next one begins. */
 export interface KnownSets {
-  /** A question about these subjects begins. */
-  begin(subjects: Span): void;
+  /** A question about the subjects of these blocks begins: the same list each time, unless all is to be forgotten. */
+  begin(blocks: readonly Span[]): void;
   /** Null where there is no room. */
   of(step: Step): KnownSet | null;
 }
 
 interface Entry {
   readonly at: number;
-  /** How many subjects are known from one on. */
-  readonly blocks: Map<number, number>;
+  /** From which subjects on blocks are known. */
+  readonly blocks: Set<number>;
   question: number;
 }
 
 /** Remembers sets in the memory from one address to another; those that were not used for longest make room. */
 export function createKnownSets(begin: number, end: number): KnownSets {
   const entries = new Map<string, Entry>();
-  let span: Span = { from: 0, count: 0 };
+  let blocks: readonly Span[] = [];
+  /** Where the bits of each block lie in a set, by its first subject. */
+  let places: ReadonlyMap<number, { readonly offset: number; readonly count: number }> = new Map();
+  let bytes = 0;
   let question = 0;
-  const bytes = (): number => bytesOfBits(span.count);
   const place = (): number | null => {
-    const next = begin + entries.size * bytes();
-    if (next + bytes() <= end) return next;
+    const next = begin + entries.size * bytes;
+    if (next + bytes <= end) return next;
     for (const [key, { at, question: used }] of entries) {
       if (used === question) return null;
       entries.delete(key);
@@ -43,33 +45,42 @@ export function createKnownSets(begin: number, end: number): KnownSets {
     return null;
   };
   const setOf = (entry: Entry, isRepeated: boolean): KnownSet => {
-    const addressOf = ({ from }: Span): number => entry.at + (from - span.from) / 8;
+    const addressOf = ({ from, count }: Span): number | null => {
+      const found = places.get(from);
+      return found === undefined || found.count !== count ? null : entry.at + found.offset;
+    };
     return {
       isRepeated,
-      find: (subjects) => (entry.blocks.get(subjects.from) === subjects.count ? addressOf(subjects) : null),
+      find: (subjects) => (entry.blocks.has(subjects.from) ? addressOf(subjects) : null),
       keep: (subjects) => {
-        const begins = subjects.from - span.from;
-        // Sets of blocks share no 16 bytes.
-        if (begins % 128 !== 0 || begins < 0 || begins + subjects.count > span.count) return null;
-        entry.blocks.set(subjects.from, subjects.count);
-        return addressOf(subjects);
+        const address = addressOf(subjects);
+        if (address !== null) entry.blocks.add(subjects.from);
+        return address;
       },
     };
   };
   return {
-    begin: (subjects) => {
+    begin: (given) => {
       question += 1;
-      if (subjects.from === span.from && subjects.count === span.count) return;
+      if (given === blocks) return;
       entries.clear();
-      span = subjects;
+      blocks = given;
+      bytes = 0;
+      places = new Map(
+        given.map(({ from, count }) => {
+          const offset = bytes;
+          bytes += bytesOfBits(count);
+          return [from, { offset, count }];
+        }),
+      );
     },
     of: (step) => {
       const key = JSON.stringify(step);
       const known = entries.get(key);
       entries.delete(key);
       const at = known?.at ?? place();
-      if (at === null || span.count === 0) return null;
-      const entry = known ?? { at, blocks: new Map(), question };
+      if (at === null || bytes === 0) return null;
+      const entry = known ?? { at, blocks: new Set<number>(), question };
       entries.set(key, entry);
       const isRepeated = entry.question !== question;
       entry.question = question;

@@ -41,7 +41,7 @@ export interface Finder {
 }
 
 /** Beyond so many ranges a table of all codes is faster. */
-const maxRanges = 4;
+export const maxRanges = 4;
 
 /** A table is looked up code by code, ranges are compared 16 bytes at a time. */
 const listedCost = 10;
@@ -147,7 +147,7 @@ function prepareCodes(step: Extract<Step, { find: 'codes' }>, at: Runtime): Find
   if (ranges.length > maxRanges || range === undefined) {
     const table = tableOf(step, at);
     return {
-      cost: codes.width === 1 ? 2 : listedCost,
+      cost: codes.width > 0 && codes.width <= 8 ? 2 : listedCost,
       add: (_, out) => kernel.addListed(codes, table, out),
       narrow: (_, set) => kernel.keepListed(codes, table, set),
     };
@@ -155,7 +155,7 @@ function prepareCodes(step: Extract<Step, { find: 'codes' }>, at: Runtime): Find
   const add = (_: Span, out: BitSpan): void => {
     for (const one of ranges) kernel.addRange(codes, one, out);
   };
-  const cost = codes.width * ranges.length;
+  const cost = ((codes.width || 32) / 8) * ranges.length;
   if (others.length > 0) return { cost, add };
   return { cost, add, narrow: (_, set) => kernel.keepRange(codes, range, set) };
 }

@@ -1,5 +1,5 @@
+import { type CodeAt, codesIn } from '../kernel/codesIn.ts';
 import type { BitSpan, Kernel, Span } from '../kernel/kernel.ts';
-import { codesIn } from '../layout/codesIn.ts';
 import type { Scratch } from '../layout/scratch.ts';
 import type { CodeRange, Step } from '../layout/steps.ts';
 import { blocksOf, emptySet, forBits } from './sets.ts';
@@ -30,7 +30,7 @@ export function prepareKin(step: Extract<Step, { find: 'kin' }>, finder: Adding,
       found ??= findKin({ step, finder, families, roles }, at);
       const words = new Uint32Array(at.memory);
       for (let bit = 0; bit < count; bit += 1) {
-        const family = families[from + bit] ?? 0;
+        const family = families(from + bit);
         if (family === 0 || !isOwn(from + bit)) continue;
         const others = (found.inFamily[family] ?? 0) - (found.themselves?.[from + bit] ?? 0);
         const word = (out.bits >>> 2) + (bit >>> 5);
@@ -50,8 +50,8 @@ interface Found {
 interface Looking {
   readonly step: Extract<Step, { find: 'kin' }>;
   readonly finder: Adding;
-  readonly families: ArrayLike<number>;
-  readonly roles: ArrayLike<number>;
+  readonly families: CodeAt;
+  readonly roles: CodeAt;
 }
 
 function findKin({ step, finder, families, roles }: Looking, at: Room): Found {
@@ -64,7 +64,7 @@ function findKin({ step, finder, families, roles }: Looking, at: Room): Found {
       finder.add(block, set);
       forBits(new Uint32Array(at.memory), set, (index) => {
         const subject = block.from + index;
-        const family = families[subject] ?? 0;
+        const family = families(subject);
         if (index >= block.count || family === 0 || !isKin(subject)) return;
         inFamily[family] = Math.min(2, (inFamily[family] ?? 0) + 1);
         if (themselves !== null) themselves[subject] = 1;
@@ -74,8 +74,8 @@ function findKin({ step, finder, families, roles }: Looking, at: Room): Found {
 }
 
 const hasRole =
-  (roles: ArrayLike<number>, wanted: readonly CodeRange[] | null) =>
+  (roles: CodeAt, wanted: readonly CodeRange[] | null) =>
   (subject: number): boolean => {
-    const role = roles[subject] ?? 0;
+    const role = roles(subject);
     return wanted === null || wanted.some(({ low, high }) => role >= low && role <= high);
   };

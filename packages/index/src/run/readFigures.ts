@@ -1,6 +1,6 @@
 import { unreachable } from '@atrium/contract/errors/unreachable';
+import { codesIn } from '../kernel/codesIn.ts';
 import type { BitSpan, Span } from '../kernel/kernel.ts';
-import { codesIn } from '../layout/codesIn.ts';
 import { type FigureMethod, type KeyedFigure, noRank } from '../layout/lines.ts';
 import { isIn } from './isIn.ts';
 import { addDistinct, finishDistinct, keyList } from './keyList.ts';
@@ -38,12 +38,12 @@ export function openFigure(figure: KeyedFigure, at: Runtime): FigureReader {
   };
   const seeRow = (row: number): void => {
     if (lists === null) {
-      gathering.see(rankOf(codes[row] ?? 0), row);
+      gathering.see(rankOf(codes(row)), row);
       return;
     }
     const [first, end] = [words[(lists >>> 2) + row] ?? 0, words[(lists >>> 2) + row + 1] ?? 0];
     if (first === end) gathering.see(noRank, row);
-    for (let index = first; index < end; index += 1) gathering.see(rankOf(codes[index] ?? 0), row);
+    for (let index = first; index < end; index += 1) gathering.see(rankOf(codes(index)), row);
   };
   return {
     load: (subjects) => {
@@ -140,7 +140,7 @@ function inTime(
       time = Number.POSITIVE_INFINITY;
     },
     see: (rank, row) => {
-      const code = codes[row] ?? 0;
+      const code = codes(row);
       if (code === 0) return;
       const own = way * (edgeRanks === null ? code : (edgeRanks[code - 1] ?? 0));
       if (own > time || (own === time && rank >= best)) return;

@@ -1,5 +1,5 @@
+import { type CodeAt, codesIn } from '../kernel/codesIn.ts';
 import type { BitSpan, Span } from '../kernel/kernel.ts';
-import { type CodeArray, codesIn } from '../layout/codesIn.ts';
 import type { KeyedColumn, KeyPart, LineGroup, LineRows, StackedLines } from '../layout/lines.ts';
 import { isIn } from './isIn.ts';
 import { addDistinct, cross, ensure, finishDistinct, type KeyList, keyList } from './keyList.ts';
@@ -7,7 +7,7 @@ import { partOf } from './partOf.ts';
 import type { PartOfSubjects } from './partOfSubjects.ts';
 import { prepare, type Runtime, rowsOf } from './prepare.ts';
 import { openFigure } from './readFigures.ts';
-import { blocksOf, emptySet } from './sets.ts';
+import { emptySet } from './sets.ts';
 
 /** Takes the keys of the next lines; those of one subject are different, and come together. */
 export type TakeKeys = (keys: Float64Array, count: number) => void;
@@ -33,7 +33,7 @@ const ownColumns = (groups: readonly LineGroup[]): readonly KeyedColumn[] =>
 /** Reads the lines of a part of the subjects. Gives false where it was stopped. */
 export function readLines(
   { cohort, groups, figures, size }: StackedLines,
-  { subjects, isStopped }: PartOfSubjects,
+  { blocks, isStopped }: PartOfSubjects,
   { take, at }: { readonly take: TakeKeys; readonly at: Runtime },
 ): boolean {
   const finder = prepare(cohort, at);
@@ -66,7 +66,7 @@ export function readLines(
       at.scratch.within(() => readSpan({ from, count }, set));
     }
   };
-  for (const block of blocksOf(subjects)) {
+  for (const block of blocks) {
     if (isStopped()) return false;
     at.scratch.within(() => {
       const set = emptySet(block, at);
@@ -249,8 +249,7 @@ function openRows(columns: readonly KeyedColumn[], { memory }: Runtime): RowRead
       const [first, end] =
         lists === null ? [row, row + 1] : [words[offsets + row] ?? 0, words[offsets + row + 1] ?? 0];
       values.count = 0;
-      for (let index = first; index < end; index += 1)
-        addKeysOf(codes[index] ?? 0, { part, ofCodes }, values);
+      for (let index = first; index < end; index += 1) addKeysOf(codes(index), { part, ofCodes }, values);
       if (first === end) addDistinct(values, partOf(part, 0));
       finishDistinct(values);
       cross(keys, 0, values);
@@ -276,19 +275,19 @@ function addKeysOf(
 
 /** Adds to the sum of each row what its code adds. */
 function addParts(
-  codes: CodeArray,
+  codes: CodeAt,
   part: KeyPart,
   { rows: { from, count }, sums }: { readonly rows: Span; readonly sums: Float64Array },
 ): void {
   if (part.by === 'table') {
     const { table } = part;
     for (let index = 0; index < count; index += 1)
-      sums[index] = (sums[index] ?? 0) + (table[codes[from + index] ?? 0] ?? 0);
+      sums[index] = (sums[index] ?? 0) + (table[codes(from + index)] ?? 0);
     return;
   }
   const { none, first, step } = part;
   for (let index = 0; index < count; index += 1) {
-    const code = codes[from + index] ?? 0;
+    const code = codes(from + index);
     sums[index] = (sums[index] ?? 0) + (code === 0 ? none : first + (code - 1) * step);
   }
 }

@@ -49,7 +49,7 @@ export function tally(
       if (subjects === null) return;
       const rows = { offsets: described.offsets, rows: block.rows };
       const counts = { counts: subjects.at, marks: marks.at, subjects: block.subjects };
-      if ('codes' in values) kernel.tallySubjects(values.codes, rows, counts);
+      if ('codes' in values) kernel.tallySubjects({ ...values.codes, size: values.count + 1 }, rows, counts);
       else kernel.tallyListSubjects(values.lists, rows, counts);
     },
   });

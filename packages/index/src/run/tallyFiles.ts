@@ -1,9 +1,9 @@
-import { codesIn } from '../layout/codesIn.ts';
+import { codesIn } from '../kernel/codesIn.ts';
 import type { FilesIndex } from '../layout/releaseIndex.ts';
 import type { Step } from '../layout/steps.ts';
 import type { PartOfSubjects } from './partOfSubjects.ts';
 import { prepare, type Runtime } from './prepare.ts';
-import { blocksOf, emptySet, forBits } from './sets.ts';
+import { emptySet, forBits } from './sets.ts';
 
 export interface FilesJob {
   readonly cohort: Step;
@@ -25,7 +25,7 @@ interface Subjects {
 function forSubjects({ step, part, at }: Subjects, work: (subject: number) => void): boolean {
   const finder = prepare(step, at);
   const words = new Uint32Array(at.memory);
-  for (const block of blocksOf(part.subjects)) {
+  for (const block of part.blocks) {
     if (part.isStopped()) return false;
     at.scratch.within(() => {
       const set = emptySet(block, at);
@@ -72,7 +72,7 @@ export function tallyFiles(
     const end = offsets[subject + 1] ?? 0;
     for (let index = offsets[subject] ?? 0; index < end; index += 1) {
       const file = numbers[index] ?? 0;
-      const group = groupOf[kinds[file] ?? 0] ?? 0;
+      const group = groupOf[kinds(file)] ?? 0;
       if (group === 0 || done[file] === isHidden) continue;
       if (lastOf[group] !== subject) individuals[group] = (individuals[group] ?? 0) + 1;
       lastOf[group] = subject;

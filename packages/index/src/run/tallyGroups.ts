@@ -1,5 +1,5 @@
+import { codesIn } from '../kernel/codesIn.ts';
 import type { BitSpan } from '../kernel/kernel.ts';
-import { codesIn } from '../layout/codesIn.ts';
 import { type Described, forDescribed, type RowValues } from './described.ts';
 import type { PartOfSubjects } from './partOfSubjects.ts';
 import type { Runtime } from './prepare.ts';
@@ -70,12 +70,12 @@ type MaskAt = (position: number) => number;
 /** The groups of all codes at a position. */
 function masksOf(values: RowValues, table: Uint32Array, memory: ArrayBufferLike): MaskAt {
   const codes = codesIn(memory, 'codes' in values ? values.codes : values.lists.codes);
-  if ('codes' in values) return (position) => table[codes[position] ?? 0] ?? 0;
+  if ('codes' in values) return (position) => table[codes(position)] ?? 0;
   const lists = new Uint32Array(memory, values.lists.offsets);
   return (position) => {
     const end = lists[position + 1] ?? 0;
     let mask = 0;
-    for (let at = lists[position] ?? 0; at < end; at += 1) mask |= table[codes[at] ?? 0] ?? 0;
+    for (let at = lists[position] ?? 0; at < end; at += 1) mask |= table[codes(at)] ?? 0;
     return mask;
   };
 }

@@ -3,7 +3,7 @@ import type { KeyedColumn, LineGroup, StackedLines } from '../layout/lines.ts';
 import { partOf, tableOf } from './partOf.ts';
 import type { PartOfSubjects } from './partOfSubjects.ts';
 import { addRows, prepare, type Runtime, rowsOf } from './prepare.ts';
-import { blocksOf, emptySet } from './sets.ts';
+import { emptySet } from './sets.ts';
 
 /** Counters, marks and tables of more bytes are not made in the memory of the kernel. */
 const maxBytes = 5_000_000;
@@ -25,7 +25,7 @@ export function isTalliedByKeys({ groups, figures, size }: StackedLines): boolea
 /** How many subjects have a line of each key; null where it was stopped. */
 export function tallyKeys(
   { cohort, groups, size }: StackedLines,
-  { subjects, isStopped }: PartOfSubjects,
+  { blocks, isStopped }: PartOfSubjects,
   at: Runtime,
 ): Uint32Array | null {
   const { kernel, kept, memory, scratch } = at;
@@ -40,7 +40,7 @@ export function tallyKeys(
   );
   const [counts, marks] = [kept.take(4 * size), kept.take(4 * size)];
   for (const address of [counts, marks]) new Uint32Array(memory, address, size).fill(0);
-  for (const block of blocksOf(subjects)) {
+  for (const block of blocks) {
     if (isStopped()) return null;
     scratch.within(() => {
       const set = emptySet(block, at);

@@ -61,7 +61,7 @@ function denseCounter(size: number): Counter {
 }
 
 /** A table with free room: a key is looked for from the slot that its bits name. */
-function sparseCounter(): Counter {
+export function sparseCounter(): Counter {
   // Keys are kept as one more, so that 0 is a free slot.
   let slots = new Float64Array(4096);
   let counts = new Uint32Array(slots.length);

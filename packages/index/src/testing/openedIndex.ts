@@ -92,9 +92,10 @@ export async function openedIndex(open: OpenRelease) {
     subjectsOf: (plan: CohortPlan): readonly (readonly string[])[] => {
       const step = compileCohort(plan, { index, release: open.release, matcher: linearMatcher });
       const all = { from: 0, count: index.subjects };
+      const ofAll = [all];
       return engines.map((engine) => {
         const at = runtime(engine);
-        at.known?.begin(all);
+        at.known?.begin(ofAll);
         const set = emptySet(all, at);
         prepare(step, at).add(all, set);
         const words = new Uint32Array(index.memory);

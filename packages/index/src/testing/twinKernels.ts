@@ -1,6 +1,8 @@
+import fc from 'fast-check';
 import { expect } from 'vitest';
 import { buildKernel } from '../../../../tools/buildKernel.mjs';
-import type { Codes, Kernel, Width } from '../kernel/kernel.ts';
+import type { Codes, Kernel } from '../kernel/kernel.ts';
+import { packCodes } from '../kernel/packCodes.ts';
 import { plainKernel } from '../kernel/plainKernel.ts';
 import { loadKernelModule, sharedMemory, wasmKernel } from '../kernel/wasmKernel.ts';
 
@@ -41,16 +43,45 @@ export const at = {
   room: 65_536,
 };
 
-export const codesOf = (width: Width): Codes => ({ at: at.codes, width });
+/** Each form of codes: packed, in numbers of their own, and sums. */
+export const widths = fc.constantFrom(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 16, 32);
 
-export function writeCodes(memory: ArrayBufferLike, width: Width, codes: readonly number[]): void {
-  const view =
-    width === 1
-      ? new Uint8Array(memory, at.codes)
-      : width === 2
-        ? new Uint16Array(memory, at.codes)
-        : new Uint32Array(memory, at.codes);
-  view.set(codes.map((code) => (width === 1 ? code & 255 : code)));
+export const codesOf = (width: number): Codes => ({ at: at.codes, width });
+
+/** The largest code that a form holds here. */
+export const maxCode = (width: number): number => (width === 0 ? 0xffff : 2 ** width - 1);
+
+/** Codes of at most so many bits: what is more of each is cut off. */
+export function writeCodes(memory: ArrayBufferLike, width: number, codes: readonly number[]): void {
+  if (width === 0) writeSums(memory, codes);
+  else
+    new Uint8Array(memory, at.codes).set(
+      packCodes(
+        codes.map((code) => code % (maxCode(width) + 1)),
+        width,
+      ),
+    );
+}
+
+const sums = { starts: 100_000, lengths: 104_000, exceptions: 108_000, width: 3 } as const;
+
+/** Starts lie up to ten codes before; a length of more than six is an exception. */
+function writeSums(memory: ArrayBufferLike, codes: readonly number[]): void {
+  const parts = codes.map((code, index) => {
+    const start = Math.max(0, code - ((index * 5) % 11));
+    return { start, length: code === 0 ? 0 : Math.min(7, code - start + 1) };
+  });
+  const exceptions = codes.flatMap((code, index) => (parts[index]?.length === 7 ? [index, code] : []));
+  new Uint16Array(memory, sums.starts).set(parts.map(({ start }) => start));
+  new Uint8Array(memory, sums.lengths).set(
+    packCodes(
+      parts.map(({ length }) => length),
+      sums.width,
+    ),
+  );
+  new Uint32Array(memory, sums.exceptions).set(exceptions);
+  const fields = [sums.starts, 16, sums.lengths, sums.width, sums.exceptions, exceptions.length / 2];
+  new Uint32Array(memory, at.codes).set(fields);
 }
 
 export function writeBits(memory: ArrayBufferLike, address: number, bits: readonly boolean[]): void {

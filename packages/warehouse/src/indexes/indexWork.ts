@@ -7,7 +7,6 @@ import {
   loadIndex,
   loadKernelModule,
   openIndexThreads,
-  scratchOfThread,
   sharedMemory,
 } from '@atrium/index';
 import { type Entry, fail, letGo } from './indexMemory.ts';
@@ -43,11 +42,12 @@ export function createIndexWork(store: IndexStore, { thread, now, takeRoom, ...o
       file: thread ?? null,
       threads: thread === undefined ? 1 : (options.threads ?? availableParallelism()),
       module: loadKernelModule(),
+      atOnce: thread !== undefined,
     });
     let wasm = sharedMemory(0);
     const index = await loadIndex(entry.file, {
       of: entry.tables,
-      scratch: threads.count * scratchOfThread,
+      scratch: threads.scratch,
       takeRoom: (bytes) => {
         entry.isTooLarge = !takeRoom(entry, bytes);
         return !entry.isTooLarge;
