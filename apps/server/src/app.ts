@@ -245,6 +245,7 @@ function registerDownloads(api: PortalApi, context: AppContext): void {
     findHolder: createFindHolder(db, context.demand),
     publicUrl: context.signIn.publicUrl,
     sealKey: context.sealKey,
+    memory: context.memory,
     siteTitle: site.title,
     version: context.version,
   });

@@ -9,7 +9,7 @@ import type { Closers } from './closers.ts';
 import { keepBackups, keepCopies } from './keepBackups.ts';
 import type { OpenInstallation } from './openInstallation.ts';
 import { watchChain } from './raiseAlerts.ts';
-import { recoverEnded } from './recoverEnded.ts';
+import { forgetRemoved, recoverEnded } from './recoverEnded.ts';
 import { retireAudit, retireRecords } from './retireOldData.ts';
 
 export interface DutyParts {
@@ -45,6 +45,7 @@ export async function startDuties({
 }: DutyParts & { readonly closers: Closers }): Promise<void> {
   for (const [name, start] of Object.entries(duties))
     closers.add(await parts.installation.portals.duties.add(name, () => start(parts)));
+  closers.add(forgetRemoved(parts));
   await keepCopies({ ...parts, closers });
 }
 
