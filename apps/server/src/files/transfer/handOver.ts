@@ -181,6 +181,7 @@ async function leadOnce(deps: HandOverDeps, member: Member, wanted: FileRequest 
   const key = addressKey(member, wanted.record);
   const until = await deps.addresses.countedUntil(key);
   if (until === null) return lead(deps, member, wanted);
+  await wanted.check();
   await deps.addresses.keep(key, { url: wanted.url, until });
   return leadAgain(deps, member, wanted);
 }
