@@ -29,7 +29,11 @@ async function configOf(settings: Readonly<Record<string, string>>, files: Reado
   ]);
   return loadConfig(
     {},
-    { ATRIUM_HOME: folder, ATRIUM_HOSTS: 'portal.example.org', ...Object.fromEntries(here) },
+    {
+      ATRIUM_HOME: path.join(folder, 'home'),
+      ATRIUM_HOSTS: 'portal.example.org',
+      ...Object.fromEntries(here),
+    },
   );
 }
 
