@@ -18,11 +18,7 @@ describe.skipIf(!hasServer)('two portals of one installation', () => {
   let two: TwoPortals;
   beforeAll(async () => {
     two = await openTwoPortals({
-      transfer: {
-        ...plainTransfer(tmpdir()),
-        externalHosts: ['data.example.org'],
-        areas: [{ dataset: 'linked', below: 'https://data.example.org/' }],
-      },
+      transfer: { ...plainTransfer(tmpdir()), externalHosts: ['data.example.org'] },
       volumes: { limits: { rows: null, bytes: 1_000_000 } },
     });
   });
@@ -155,7 +151,7 @@ describe.skipIf(!hasServer)('two portals of one installation', () => {
   it('each opens the links of the other, and a file counts once (rules 13.32 and 13.77)', async () => {
     const { portal, other } = two;
     const dataset = await portal.aDataset({ uniqueId: 'linked' });
-    const file = { id: 'F1', url: 'https://data.example.org/a.cram', content: 'genome' };
+    const file = { id: 'F1', url: 'https://data.example.org/linked/a.cram', content: 'genome' };
     const folder = await mkdtemp(path.join(tmpdir(), 'atrium-linked-'));
     await portal.aRelease(dataset, await writeFilePackage(folder, [file]));
     await rm(folder, { recursive: true });
