@@ -51,7 +51,7 @@ const importRules: ListRules<typeof calls.list> = {
 /** The log of imports, and how staff begin one (rules 15.45 and 15.48). */
 export function registerImportRoom(api: PortalApi, deps: AdminDeps, uploads: Uploads): void {
   const { db, dataRooms, portals } = deps;
-  const { imports = createImportQueue() } = deps.operations;
+  const { imports = createImportQueue(portals) } = deps.operations;
   const operations = { ...deps.operations, imports };
   const onFault = (error: unknown) =>
     api.server.log.error({ err: error }, 'tables of staff could not be described');
