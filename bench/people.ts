@@ -1,10 +1,18 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { PGlite } from '@electric-sql/pglite';
-import { signIn } from './portal.ts';
+import {
+  type Asked,
+  askAll,
+  join,
+  newPreview,
+  type Person,
+  peopleFixture,
+  type Question,
+  quantile,
+  type Round,
+} from './asking.ts';
 import { type Probed, startProbed, type Used } from './probed.ts';
 import { makeDatabase, onServer } from './stateServer.ts';
 
@@ -24,21 +32,7 @@ const checkouts = [path.resolve(import.meta.dirname, '..'), ...others.map((folde
 const people = 50;
 const everyMs = 200;
 const warmMs = 6_000;
-const password = 'atrium-demo';
 
-/** Fifty members like the demo researcher, with the same password. */
-const fixture = `
-  insert into account (username, password_hash)
-    select 'person' || n, password_hash from account, generate_series(1, ${people}) as n where username = 'researcher';
-  insert into membership (account_id, dataset_id, access_level, can_view_workspace, can_view_subject_details)
-    select account.id, dataset.id, 'deid', true, true from account, dataset
-    where username like 'person%' and unique_id = 'default'`;
-
-interface Question {
-  readonly name: string;
-  readonly path: string;
-  readonly body?: () => unknown;
-}
 const count: Question = { name: 'count', path: 'default/query_tools/count/' };
 const whoAmI: Question = { name: 'who am I', path: 'auth/' };
 const preview: Question = {
@@ -46,24 +40,7 @@ const preview: Question = {
   path: 'default/query_tools/count_after/',
   body: () => ({ transformation: { type: 'add_entry', concept_id: 'birth_weight', cd_numeric_max: 3000 } }),
 };
-let asked = 0;
-/** A bound that nobody has chosen before. */
-const newPreview: Question = {
-  name: 'new previews',
-  path: preview.path,
-  body: () => {
-    asked += 1;
-    return {
-      transformation: { type: 'add_entry', concept_id: 'birth_weight', cd_numeric_max: 2500 + asked / 100 },
-    };
-  },
-};
 const mixed = [count, whoAmI, count, preview, count];
-
-interface Person {
-  readonly cookie: string;
-  readonly agent: Agent;
-}
 
 console.log(
   'checkout, state database, requests       a second  statements  CPU ms   p50 ms   p95 ms  loop p99 ms',
@@ -90,20 +67,20 @@ async function measure(checkout: string, databaseUrl: string | null): Promise<vo
       const asking = await Promise.all(
         Array.from({ length: people }, (_, index) => join(portal.address, index)),
       );
-      await askAll(portal, asking, { questions: mixed, forMs: 3_000 });
+      await ask(portal, asking, { questions: mixed, forMs: 3_000 });
       for (const question of [count, whoAmI, preview]) {
         const alone = { questions: [question], forMs: 3_000, everyMs: 0 };
         // Code that the runtime compiles soon after the start does not count as time of a request.
-        await askAll(portal, asking.slice(0, 1), { ...alone, forMs: warmMs });
-        report(`${label}, ${question.name}`, await askAll(portal, asking.slice(0, 1), alone));
+        await ask(portal, asking.slice(0, 1), { ...alone, forMs: warmMs });
+        report(`${label}, ${question.name}`, await ask(portal, asking.slice(0, 1), alone));
       }
       report(
         `${label}, all`,
-        await askAll(portal, asking, { questions: mixed, forMs: seconds * 1000, everyMs }),
+        await ask(portal, asking, { questions: mixed, forMs: seconds * 1000, everyMs }),
       );
       report(
         `${label}, ${newPreview.name}`,
-        await askAll(portal, asking, { questions: [newPreview], forMs: seconds * 1000, everyMs }),
+        await ask(portal, asking, { questions: [newPreview], forMs: seconds * 1000, everyMs }),
       );
     } finally {
       await portal.stop();
@@ -116,93 +93,35 @@ async function measure(checkout: string, databaseUrl: string | null): Promise<vo
 async function prepare(home: string, databaseUrl: string | null): Promise<void> {
   if (databaseUrl === null) {
     const database = await PGlite.create(path.join(home, 'state'));
-    await database.exec(fixture);
+    await database.exec(peopleFixture(people));
     await database.close();
     return;
   }
-  await onServer(databaseUrl, fixture);
+  await onServer(databaseUrl, peopleFixture(people));
 }
 
-/** Signs a person in, whose cohort is one of ten. */
-async function join(address: string, index: number): Promise<Person> {
-  const call = await signIn(address, { username: `person${index + 1}`, password });
-  const transformation = {
-    type: 'add_entry',
-    concept_id: 'birth_weight',
-    cd_numeric_min: 2000 + (index % 10),
-  };
-  const edited = await call('default/cohort_def/', { transformation });
-  if (edited.status !== 200) throw new Error(`cohort_def: ${edited.status} ${await edited.text()}`);
-  return { cookie: call.cookie, agent: new Agent({ keepAlive: true, maxSockets: 1 }) };
-}
+interface Figures extends Used, Asked {}
 
-interface Round {
-  readonly questions: readonly Question[];
-  readonly forMs: number;
-  readonly everyMs?: number;
-}
-
-interface Figures extends Used {
-  readonly spentMs: readonly number[];
-  readonly tookMs: number;
-}
-
-async function askAll(
+async function ask(
   portal: Probed,
   asking: readonly Person[],
-  { questions, forMs, everyMs: each = everyMs }: Round,
+  { everyMs: each = everyMs, ...round }: Omit<Round, 'everyMs'> & Partial<Pick<Round, 'everyMs'>>,
 ): Promise<Figures> {
   await portal.used();
-  const begun = performance.now();
-  const spentMs: number[] = [];
-  const askOn = async (person: Person, index: number): Promise<void> => {
-    // People do not all ask at once.
-    await pause((index * each) / asking.length);
-    for (let round = index; performance.now() - begun < forMs; round += 1) {
-      const question = questions[round % questions.length];
-      if (question === undefined) return;
-      const at = performance.now();
-      await ask(portal.address, person, question);
-      const spent = performance.now() - at;
-      spentMs.push(spent);
-      if (spent < each) await pause(each - spent);
-    }
-  };
-  await Promise.all(asking.map(askOn));
-  return { spentMs, tookMs: performance.now() - begun, ...(await portal.used()) };
-}
-
-function ask(address: string, { cookie, agent }: Person, { path: below, body }: Question): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const sent = request(
-      `${address}/api/v2/${below}`,
-      {
-        agent,
-        method: body === undefined ? 'GET' : 'POST',
-        headers: { cookie, ...(body !== undefined && { 'content-type': 'application/json' }) },
-      },
-      (reply) => {
-        reply.resume();
-        reply.once('end', () =>
-          reply.statusCode === 200 ? resolve() : reject(new Error(`${below}: ${reply.statusCode}`)),
-        );
-      },
-    );
-    sent.once('error', reject);
-    sent.end(body === undefined ? undefined : JSON.stringify(body()));
-  });
+  const asked = await askAll(asking, { ...round, everyMs: each });
+  const [error] = asked.errors;
+  if (error !== undefined) throw new Error(error);
+  return { ...asked, ...(await portal.used()) };
 }
 
 function report(name: string, { spentMs, tookMs, statements, cpuMs, delayMs }: Figures): void {
   const calls = spentMs.length;
-  const sorted = spentMs.toSorted((a, b) => a - b);
-  const at = (part: number): number => sorted[Math.floor(calls * part)] ?? Number.NaN;
   const columns = [
     (calls / tookMs) * 1000,
     statements / calls,
     cpuMs / calls,
-    at(0.5),
-    at(0.95),
+    quantile(spentMs, 0.5),
+    quantile(spentMs, 0.95),
     delayMs,
   ].map((figure, index) => figure.toFixed(index === 0 ? 0 : 2).padStart([9, 11, 8, 8, 8, 12][index] ?? 0));
   console.log(`${name.padEnd(40)} ${columns.join(' ')}`);

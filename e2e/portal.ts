@@ -34,6 +34,17 @@ export interface PortalOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
+/** A portal that somebody else has started, and ends. */
+export const portalAt = (url: string): Portal => ({
+  url,
+  home: '',
+  command: () => {
+    throw new Error('This portal takes no commands of a test.');
+  },
+  stop: async () => {},
+  removeHome: () => {},
+});
+
 /** Starts a portal and waits until it serves. */
 export async function startPortal({ from, port = 0, env = {} }: PortalOptions = {}): Promise<Portal> {
   const home = mkdtempSync(path.join(tmpdir(), 'atrium-e2e-'));

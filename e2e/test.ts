@@ -1,5 +1,5 @@
 import { test as base, expect, type Page } from '@playwright/test';
-import { maxStartMs, type Portal, slowSeed, startPortal } from './portal.ts';
+import { maxStartMs, type Portal, portalAt, slowSeed, startPortal } from './portal.ts';
 
 /** Animations end at once: drawing their frames takes longer than everything else. */
 function stopAnimations(): void {
@@ -24,7 +24,9 @@ async function slowDown(page: Page): Promise<void> {
 export const test = base.extend<object, { readonly portal: Portal }>({
   portal: [
     async ({ browserName: _ }, use) => {
-      const portal = await startPortal({ from: process.env['ATRIUM_E2E_HOME'] });
+      const given = process.env['ATRIUM_E2E_URL'];
+      const portal =
+        given === undefined ? await startPortal({ from: process.env['ATRIUM_E2E_HOME'] }) : portalAt(given);
       await use(portal);
       await portal.stop();
     },

@@ -4,8 +4,8 @@ import { parseArgs } from 'node:util';
 import { hasFront, openFrontedPortals } from '../apps/server/src/testing/frontedPortals.ts';
 
 /**
- * Two portals behind HAProxy, over PgBouncer and PostgreSQL, as processes of this machine: `npm run cluster`.
- * Ctrl-C ends all of it, and nothing is left.
+ * Two portals behind HAProxy, over PgBouncer and PostgreSQL with a replica, as processes of this machine: `npm run cluster`.
+ * Ctrl-C ends all of it, and nothing is left; SIGUSR2 ends PostgreSQL at once, and the replica takes its place.
  */
 const { values } = parseArgs({ options: { port: { type: 'string', default: '3000' } } });
 const program = path.join(import.meta.dirname, '../apps/server/bin/atrium.cjs');
@@ -13,6 +13,7 @@ if (!hasFront) fail('Needs the packages postgresql, pgbouncer and haproxy of Deb
 
 const portals = await openFrontedPortals({
   port: Number(values.port),
+  hasReplica: true,
   launch: (env) =>
     spawn(process.execPath, [program, 'start', '--no-demo'], {
       // A signal of the terminal comes to this process alone, which ends all others in order.
@@ -32,8 +33,9 @@ process.stdout.write(`
 The portals answer at ${portals.address}. For commands in another terminal:
   export ${variables.join(' ')}
   npx atrium user add NAME --staff --password-stdin
-Ctrl-C ends everything.
+kill -USR2 ${process.pid} ends PostgreSQL, and its replica takes its place. Ctrl-C ends everything.
 `);
+process.once('SIGUSR2', () => void portals.failOver());
 await stopped;
 await portals.close();
 

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
+import { hasFront } from '../apps/server/src/testing/frontedPortals.ts';
 import { findChromium, findFirefox } from '../e2e/findBrowser.ts';
 import { journeyInFirefox } from '../e2e/firefoxJourney.ts';
 import { drawingFiles, exploredFiles } from './exploredFiles.ts';
@@ -16,7 +17,7 @@ import { drawingFiles, exploredFiles } from './exploredFiles.ts';
  */
 const root = path.resolve(import.meta.dirname, '..');
 const usage =
-  'npm run explore -- [--minutes 10] [--effort 25] [firefox] [browser] [operator] [part of a file name …]';
+  'npm run explore -- [--minutes 10] [--effort 25] [firefox] [browser] [operator] [cluster] [part of a file name …]';
 
 const { values, positionals } = parseArgs({
   options: { minutes: { type: 'string', default: '10' }, effort: { type: 'string', default: '25' } },
@@ -26,7 +27,7 @@ const positive = z.coerce.number().positive();
 const minutes = positive.safeParse(values.minutes);
 const effort = positive.safeParse(values.effort);
 
-const walks = ['firefox', 'browser', 'operator'];
+const walks = ['firefox', 'browser', 'operator', 'cluster'];
 /** Parts of file names. */
 const names = positionals.filter((word) => !walks.includes(word));
 const isWanted = (walk: string): boolean => positionals.length === 0 || positionals.includes(walk);
@@ -169,6 +170,29 @@ function exploreOperator(): readonly Finding[] {
   return day.status === 0 ? [] : [finding('See its own lines above.')];
 }
 
+/** Journeys through a proxy while one portal of two is killed again and again. */
+function exploreCluster(): readonly Finding[] {
+  if (!hasFront || findChromium() === undefined) {
+    process.stdout.write(
+      '\n!!! NO HAPROXY, PGBOUNCER OR CHROMIUM: the journeys over two portals were NOT run.\n\n',
+    );
+    return [];
+  }
+  const run = spawnSync(
+    process.execPath,
+    ['--import', 'tsx', '--conditions=source', path.join(root, 'tools/clusterJourneys.ts')],
+    { cwd: root, stdio: 'inherit' },
+  );
+  if (run.status === 0) return [];
+  return [
+    {
+      title: 'The journeys over two portals',
+      replay: 'npm run explore -- cluster',
+      messages: ['See its own lines above.'],
+    },
+  ];
+}
+
 function tell({ title, replay, messages }: Finding): void {
   process.stdout.write(`\n!!! ${title}\n${messages.join('\n')}\n    ${replay}\n`);
 }
@@ -197,6 +221,7 @@ let rounds = 0;
 if (isWanted('firefox')) findings.push(...(await exploreFirefox()));
 if (isWanted('browser')) findings.push(...exploreBrowser());
 if (isWanted('operator')) findings.push(...exploreOperator());
+if (isWanted('cluster')) findings.push(...exploreCluster());
 for (const finding of findings) tell(finding);
 for (let left = files; left.length > 0 && (rounds === 0 || Date.now() < until); rounds += 1) {
   const seed = randomInt(2 ** 31);

@@ -69,6 +69,8 @@ export interface AppDeps {
   readonly clock: () => Date;
   /** Throws while the disk of the portal has too little room; default: never. */
   readonly requireRoom?: () => void;
+  /** Rejects while the clock of this process is not that of the other portals; absent: it is the only one. */
+  readonly checkClock?: () => Promise<void>;
   /** Where exports are made before they are sent, and how many; default: among the temporary files. */
   readonly spool?: SpoolSettings;
   /** How long a session lasts from each load of the user; default: 30 minutes. */
@@ -186,7 +188,7 @@ function openServer(
     ...(deps.logger === undefined ? {} : { logger: deps.logger }),
     checkReady: async () => {
       deps.requireRoom?.();
-      await Promise.all([sql`select 1`.execute(db), questions.checkReady()]);
+      await Promise.all([sql`select 1`.execute(db), questions.checkReady(), deps.checkClock?.()]);
       await dataReady();
     },
   });
@@ -245,6 +247,7 @@ function registerDownloads(api: PortalApi, context: AppContext): void {
     findHolder: createFindHolder(db, context.demand),
     publicUrl: context.signIn.publicUrl,
     sealKey: context.sealKey,
+    memory: context.memory,
     siteTitle: site.title,
     version: context.version,
   });

@@ -105,7 +105,9 @@ async function begin(
   const { db, clock } = deps;
   const now = clock();
   await end(db, previous);
-  await db.deleteFrom('session').where('expires_at', '<=', now).execute();
+  // A clock that has jumped ahead must not end the sessions of everybody.
+  const over = db.deleteFrom('session').where('expires_at', '<=', sql<Date>`now()`);
+  await over.where('expires_at', '<=', now).execute();
   const token = newSecret();
   await db.transaction().execute(async (transaction) => {
     await markUsed(transaction, accountId, { now, passwordHash: start.passwordHash });

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -6,21 +5,19 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { spawnProgram } from '../testing/childProcess.ts';
+import { beginSending } from '../testing/crowd.ts';
+import { testPassword } from '../testing/factories.ts';
 import { type FrontedPortals, hasFront, openFrontedPortals } from '../testing/frontedPortals.ts';
 import { type HttpCaller, signInAt } from '../testing/httpCaller.ts';
 import { runAtrium } from '../testing/runAtrium.ts';
 import { openInSmall, writeSmallPackage } from '../testing/smallPackage.ts';
 import { onServer } from '../testing/testDatabase.ts';
 
-const password = 'the proxy asks first';
+const password = testPassword;
 const people = ['ada', 'bo', 'cy', 'di'];
 const maxEdits = 60;
 const soon = { timeout: 240_000, interval: 50 };
 const edited = z.object({ transformation_successful: z.literal(true), entry_id: z.string().optional() });
-const sent = z.object({ id: z.string() });
-const part = z.object({ received: z.int() });
-const list = z.object({ uploads: z.array(z.object({ id: z.string(), received: z.int() })) });
-const [maxParts, partSize] = [4000, 500];
 const definition = z.object({ cohort_def: z.array(z.object({ alias: z.string().nullish() })) });
 
 describe.skipIf(!hasFront)('two portals behind a proxy', () => {
@@ -115,44 +112,8 @@ describe.skipIf(!hasFront)('two portals behind a proxy', () => {
     };
   }
 
-  /** A member of staff who sends a file in small parts. Who may fail asks what is there, and goes on from that. */
-  async function keepSending({ mayFail = false } = {}) {
-    const isOver = new AbortController();
-    const sam = await signInAt(portals.address, 'sam', password);
-    const uploads = '/pcgc/api/admin/data/uploads';
-    const bytes = new Uint8Array(maxParts * partSize).map((_, index) => index % 251);
-    const sha256 = createHash('sha256').update(bytes).digest('hex');
-    const { id } = sent.parse(await sam.post(uploads, { name: 'sent.zip', size: bytes.length, sha256 }));
-    const send = async (from: number, to: number): Promise<number> => {
-      try {
-        const reply = await sam.send(`${uploads}/${id}/part?offset=${from}`, bytes.slice(from, to));
-        return part.parse(reply).received;
-      } catch (error) {
-        if (!mayFail) throw error;
-        await delay(100);
-        const all = await sam.get(uploads).then(list.parse, () => null);
-        return all?.uploads.find((one) => one.id === id)?.received ?? from;
-      }
-    };
-    const work = async (): Promise<number> => {
-      let received = 0;
-      while (!isOver.signal.aborted && received < bytes.length)
-        received = await send(received, received + partSize);
-      return received;
-    };
-    const ended = work();
-    ended.catch(() => {});
-    return {
-      /** The portal takes the file only if every byte is there. */
-      stop: async (): Promise<void> => {
-        isOver.abort();
-        const received = await ended;
-        expect(received).toBeGreaterThan(0);
-        if (received < bytes.length) await send(received, bytes.length);
-        expect(await sam.post(`${uploads}/${id}/finish`, {})).toMatchObject({ is_ready: true });
-      },
-    };
-  }
+  const keepSending = (how: { readonly mayFail?: boolean } = { mayFail: false }) =>
+    beginSending('sam', portals.address, how);
 
   it('lose no request, no edit and no part of a file when one after the other is started again (rule 16.16)', async () => {
     const work = await keepWorking();

@@ -10,7 +10,12 @@ interface RecoverParts {
   readonly log: Pick<Logger, 'info' | 'error'>;
 }
 
+type ForgetParts = Pick<RecoverParts, 'log'> & {
+  readonly installation: Pick<RecoverParts['installation'], 'portals' | 'releases'>;
+};
+
 const lookMs = 2000;
+const forgetMs = 60_000;
 
 const hasEnded: HasEnded = (portalId) => sql<boolean>`(${portalId} is null or not ${isLiving(portalId)})`;
 
@@ -44,6 +49,23 @@ export async function recoverEnded({ installation, log }: RecoverParts): Promise
         isLooking = false;
       });
   }, lookMs);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    await last;
+  };
+}
+
+/** Lets go of releases that other portals have removed, from time to time, and of the files of their indexes. */
+export function forgetRemoved({ installation, log }: ForgetParts): End {
+  const { portals, releases } = installation;
+  if (portals.id === null) return async () => {};
+  let last: Promise<void> = Promise.resolve();
+  const timer = setInterval(() => {
+    last = last
+      .then(releases.forgetRemoved)
+      .catch((error: unknown) => log.error({ err: error }, 'removed releases could not be let go of'));
+  }, forgetMs);
   timer.unref();
   return async () => {
     clearInterval(timer);

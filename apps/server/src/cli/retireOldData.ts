@@ -9,18 +9,20 @@ import type { OpenInstallation } from './openInstallation.ts';
 interface Retiring {
   readonly config: Config;
   readonly installation: OpenInstallation;
+  /** By which it is due. */
+  readonly clock: () => Date;
   readonly log: Logger;
 }
 
 const nothing: End = async () => {};
 
 /** Removes old data that the site no longer keeps. */
-export async function retireAudit({ config, installation: { db }, log }: Retiring): Promise<End> {
+export async function retireAudit({ config, installation: { db }, clock, log }: Retiring): Promise<End> {
   if (config.auditDays === null) return nothing;
   return keepRetention({
     db,
     days: config.auditDays,
-    clock: () => new Date(),
+    clock,
     everyMs: msPerDay,
     onRetired: (lines) => log.info({ lines }, 'lines of the audit were retired'),
     onFault: (error) => log.error({ err: error }, 'old lines of the audit could not be retired'),
@@ -30,7 +32,8 @@ export async function retireAudit({ config, installation: { db }, log }: Retirin
 /** Removes entries of the log of imports and count receipts that the site no longer keeps. */
 export async function retireRecords({
   config: { importLogDays, receiptDays },
-  installation: { db, clock },
+  installation: { db },
+  clock,
   log,
 }: Retiring): Promise<End> {
   if (importLogDays === null && receiptDays === null) return nothing;

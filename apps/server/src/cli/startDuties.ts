@@ -3,19 +3,22 @@ import type { Logger } from 'pino';
 import { keepAccess } from '../access/index.ts';
 import { keepAnchors } from '../audit/index.ts';
 import type { Config } from '../config/config.ts';
+import { clockOfServer } from '../database/index.ts';
 import type { Alerts } from '../mail/index.ts';
 import type { End } from '../portals/index.ts';
 import type { Closers } from './closers.ts';
 import { keepBackups, keepCopies } from './keepBackups.ts';
 import type { OpenInstallation } from './openInstallation.ts';
 import { watchChain } from './raiseAlerts.ts';
-import { recoverEnded } from './recoverEnded.ts';
+import { forgetRemoved, recoverEnded } from './recoverEnded.ts';
 import { retireAudit, retireRecords } from './retireOldData.ts';
 
 export interface DutyParts {
   readonly config: Config;
   readonly installation: OpenInstallation;
   readonly alerts: Alerts;
+  /** By which work is due: of several portals that of the state database. */
+  readonly clock: () => Date;
   readonly log: Logger;
 }
 
@@ -42,9 +45,12 @@ const duties: Readonly<Record<string, (parts: DutyParts) => Promise<End>>> = {
 export async function startDuties({
   closers,
   ...parts
-}: DutyParts & { readonly closers: Closers }): Promise<void> {
+}: Omit<DutyParts, 'clock'> & { readonly closers: Closers }): Promise<void> {
+  const { db, portals, clock } = parts.installation;
+  const clockNow = async () => (portals.id === null ? clock : clockOfServer(db));
   for (const [name, start] of Object.entries(duties))
-    closers.add(await parts.installation.portals.duties.add(name, () => start(parts)));
+    closers.add(await portals.duties.add(name, async () => start({ ...parts, clock: await clockNow() })));
+  closers.add(forgetRemoved(parts));
   await keepCopies({ ...parts, closers });
 }
 
@@ -68,7 +74,7 @@ async function anchorAudit({ installation, alerts, log }: DutyParts): Promise<En
 }
 
 /** Does the work that is due by date: ends memberships and disables idle accounts. */
-function lookAfterAccess({ config, installation: { db, clock }, log }: DutyParts): Promise<End> {
+function lookAfterAccess({ config, installation: { db }, clock, log }: DutyParts): Promise<End> {
   return keepAccess({
     db,
     clock,

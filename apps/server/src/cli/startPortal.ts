@@ -9,7 +9,7 @@ import { smallNumbersInWorkers } from '../analysis/index.ts';
 import { createApp } from '../app.ts';
 import { type Config, isForThisMachineOnly } from '../config/config.ts';
 import { softwareVersion } from '../config/version.ts';
-import { requireRoomIn, type Schema } from '../database/index.ts';
+import { clockOfServer, requireRoomIn, requireServerTime, type Schema } from '../database/index.ts';
 import { type HomeFolders, homeFolders, type Lock, loadSealKey, prepareHome } from '../home/index.ts';
 import type { Meter, SpoolSettings } from '../http/index.ts';
 import { type MailQueue, noMail, openMailQueue } from '../mail/index.ts';
@@ -163,11 +163,11 @@ async function openMails(
 }
 
 /** Keeps questions to the research data for staff, where the site keeps any. */
-function openQuestions({ config, closers, log }: Parts, { db, clock }: OpenInstallation) {
+async function openQuestions({ config, closers, log }: Parts, { db, clock, portals }: OpenInstallation) {
   if (config.questionDays === null) return {};
   const questionLog = openQuestionLog({
     db,
-    clock,
+    clock: portals.id === null ? clock : await clockOfServer(db),
     days: config.questionDays,
     everyMs: secondMs,
     onFault: (error) => log.warn({ err: error }, 'questions could not be kept for troubleshooting'),
@@ -255,8 +255,9 @@ async function serve(parts: Parts, installation: OpenInstallation, lock: Lock): 
     membershipDays: config.membershipDays,
     operations: installation,
     portals: installation.portals,
+    ...checkClockOf(installation),
     home: config.home,
-    ...openQuestions(parts, installation),
+    ...(await openQuestions(parts, installation)),
     dataRooms: dataRoomsOf(config),
     volumes: {
       limits: config.exportLimits,
@@ -287,6 +288,10 @@ async function serve(parts: Parts, installation: OpenInstallation, lock: Lock): 
   await lock.publish(address, channel.address);
   return address;
 }
+
+/** One portal alone goes by its own clock in everything. */
+const checkClockOf = ({ portals, dbForRequests, clock }: OpenInstallation) =>
+  portals.id === null ? {} : { checkClock: () => requireServerTime(dbForRequests, clock) };
 
 /** Exports leave twice the room free that the state database needs, so that no export stops the portal (rule 8.24). */
 const spoolOf = ({ home, spoolLimits, leastFreeMegabytes }: Config): SpoolSettings => ({

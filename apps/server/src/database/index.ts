@@ -13,6 +13,7 @@ export { type Database, nameDatabase, openDatabase, openUnmigrated } from './ope
 export { copiesFolder, listLosses } from './recoverState.ts';
 export { restoreState } from './restoreState.ts';
 export * from './schema.ts';
+export { clockOfServer, requireServerTime } from './serverClock.ts';
 export { containing, numberInDataset, releaseNumbers } from './sharedQueries.ts';
 export { keepStateCopies, listCopies } from './stateCopies.ts';
 export { syncFolder, syncTree } from './syncTree.ts';

@@ -18,27 +18,29 @@ export async function storeInstallationId(db: Kysely<Schema>, id: string): Promi
   return (await db.selectFrom('installation_id').select('id').executeTakeFirstOrThrow()).id;
 }
 
-const sharedFolderEntry = 'shared_folder';
+/** Folders that the portals of a state database share; `shared_storage` is one outside of the shared folder. */
+const sharedEntries = ['shared_folder', 'shared_storage'] as const;
+type SharedEntry = (typeof sharedEntries)[number];
 
-/** Whether the portals of a state database share a folder. */
-export async function hasSharedFolder(db: Kysely<Schema>): Promise<boolean> {
+/** Whether the portals of a state database share such a folder. */
+export async function hasShared(db: Kysely<Schema>, name: SharedEntry): Promise<boolean> {
   if (!(await hasTable(db, 'installation'))) return false;
-  const entry = db.selectFrom('installation').select('name').where('name', '=', sharedFolderEntry);
+  const entry = db.selectFrom('installation').select('name').where('name', '=', name);
   return (await entry.executeTakeFirst()) !== undefined;
 }
 
-/** Stores that the portals of a state database share a folder from now on. */
-export async function storeSharedFolder(db: Kysely<Schema>): Promise<void> {
+/** Stores that the portals of a state database share such a folder from now on. */
+export async function storeShared(db: Kysely<Schema>, name: SharedEntry): Promise<void> {
   await db
     .insertInto('installation')
-    .values({ name: sharedFolderEntry, value: JSON.stringify(true) })
+    .values({ name, value: JSON.stringify(true) })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 
 /** Stores that one portal works alone from now on. */
-export async function forgetSharedFolder(db: Kysely<Schema>): Promise<void> {
-  await db.deleteFrom('installation').where('name', '=', sharedFolderEntry).execute();
+export async function forgetShared(db: Kysely<Schema>): Promise<void> {
+  await db.deleteFrom('installation').where('name', 'in', sharedEntries).execute();
 }
 
 export interface KnownRelease {

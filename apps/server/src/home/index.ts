@@ -4,4 +4,4 @@ export * from './installationFile.ts';
 export { type Lock, takeLock } from './lock.ts';
 export { findClosed, refusalOfClosed, refusalOfOwner, requireOwner } from './ownHome.ts';
 export { loadSealKey } from './sealKey.ts';
-export { isSharedBy, joinSharedFolder } from './sharedFolder.ts';
+export { isSharedBy, isStorageOf, joinSharedFolder, joinStorage } from './sharedFolder.ts';

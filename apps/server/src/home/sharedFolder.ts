@@ -1,4 +1,4 @@
-import { copyFile, mkdir, readdir, readFile, rename } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { PortalError } from '@atrium/contract/errors/errorCode';
 import { syncFolder } from '../database/syncTree.ts';
@@ -73,6 +73,48 @@ export async function joinSharedFolder({
       `The keys ${sealKeyFile(home)} and ${sealKeyFile(folder)} differ. Put the older one in both: what was encrypted with it cannot be opened with the other.`,
     );
 }
+
+interface SharedStorage extends Pick<SharedFolder, 'folder' | 'storageRoot' | 'id'> {
+  /** Whether a portal has marked the storage before. */
+  readonly isKnown: boolean;
+}
+
+/**
+ * Finds out a storage that is not the one of the other portals, as one that is not mounted: its folder gets an empty file
+ * with the id of the installation in its name. Returns whether it has one. What lies in the shared folder needs none.
+ * @throws PortalError 'conflict' where there is no folder, or it is another one
+ */
+export async function joinStorage({ folder, storageRoot, id, isKnown }: SharedStorage): Promise<boolean> {
+  if (isBelow(folder, storageRoot)) return false;
+  const isFolder = await stat(storageRoot).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+  if (await isStorageOf(storageRoot, id)) return true;
+  const mark = markIn(storageRoot, id);
+  if (isFolder && !isKnown)
+    return writeFile(mark, '', { mode: 0o600 }).then(
+      () => true,
+      // A storage that the portal may only read is not told apart from another.
+      () => false,
+    );
+  throw refusal(
+    isFolder
+      ? `The storage ${storageRoot} is not the one of the other portals: it holds no file ${path.basename(mark)}. Mount the same folder on each machine. If the files have moved here, make this file.`
+      : `There is no folder ${storageRoot} for the storage (ATRIUM_STORAGE). Mount the same folder on each machine.`,
+  );
+}
+
+const markIn = (storageRoot: string, id: string): string => path.join(storageRoot, `.atrium-${id}`);
+
+/** Whether a storage is marked as that of an installation. */
+export const isStorageOf = (storageRoot: string, id: string): Promise<boolean> =>
+  exists(markIn(storageRoot, id));
+
+const isBelow = (folder: string, other: string): boolean => {
+  const way = path.relative(folder, other);
+  return !way.startsWith('..') && !path.isAbsolute(way);
+};
 
 /** What a portal that was alone takes into the folder. */
 const firstFiles = ['seal.key', 'audit-anchors.ndjson'];

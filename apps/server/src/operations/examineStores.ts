@@ -1,9 +1,11 @@
+import path from 'node:path';
 import { msPerDay } from '@atrium/contract/calendar/dayNumbers';
 import { PortalError } from '@atrium/contract/errors/errorCode';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { releaseName } from '../catalogue/index.ts';
-import { afterNewer, listPending, usedByNewer } from '../database/index.ts';
+import { afterNewer, hasShared, listPending, loadInstallationId, usedByNewer } from '../database/index.ts';
+import { isSharedBy, isStorageOf } from '../home/index.ts';
 import { dutiesOf, listPortals } from '../portals/index.ts';
 import { verifyAudit } from './auditOperations.ts';
 import type { OperationDeps } from './operation.ts';
@@ -28,6 +30,7 @@ const bad = (sentence: string, advice: string): Found => ({ state: 'bad', senten
 const looks: Readonly<Record<string, (deps: OperationDeps) => Promise<Found>>> = {
   'state database': lookAtState,
   portals: lookAtPortals,
+  'shared folders': lookAtFolders,
   releases: lookAtReleases,
   indexes: lookAtIndexes,
   audit: lookAtAudit,
@@ -100,6 +103,26 @@ async function lookAtPortals({ db }: OperationDeps): Promise<Found> {
       'Another takes it within ten seconds. If none does, see their logs.',
     );
   return good(sentence);
+}
+
+/** A folder that is not mounted any more is empty, and nothing else says so (rule 15.66). */
+async function lookAtFolders({ db, installed }: OperationDeps): Promise<Found> {
+  if (installed === undefined || !(await hasShared(db, 'shared_folder')))
+    return good('No folder is shared with other portals.');
+  const id = await loadInstallationId(db);
+  const folder = path.dirname(installed.uploads);
+  const lost = [
+    ...((await isSharedBy(folder, id ?? '').catch(() => null)) === true ? [] : [folder]),
+    ...(!(await hasShared(db, 'shared_storage')) || (await isStorageOf(installed.storageRoot, id ?? ''))
+      ? []
+      : [installed.storageRoot]),
+  ];
+  if (lost.length > 0)
+    return bad(
+      `This is not what the other portals share: ${lost.join(', ')}.`,
+      'Mount the same folder on each machine, and restart the portal.',
+    );
+  return good(`${folder} is shared with the other portals.`);
 }
 
 async function lookAtReleases(deps: OperationDeps): Promise<Found> {

@@ -5,15 +5,15 @@ import { claimWarehouse, type Questions, queryWarehouseOwner, type Warehouse } f
 import type { Kysely } from 'kysely';
 import { releaseName } from '../catalogue/index.ts';
 import {
-  forgetSharedFolder,
-  hasSharedFolder,
+  forgetShared,
+  hasShared,
   type KnownRelease,
   loadInstallationId,
   loadKnownReleases,
   nameDatabase,
   type Schema,
   storeInstallationId,
-  storeSharedFolder,
+  storeShared,
   syncEmbedded,
 } from '../database/index.ts';
 import {
@@ -23,6 +23,7 @@ import {
   installationFile,
   isSharedBy,
   joinSharedFolder,
+  joinStorage,
   loadInstallation,
   loadUnfinishedInstallation,
 } from '../home/index.ts';
@@ -59,16 +60,19 @@ export async function joinInstallation(stores: Stores, db: Kysely<Schema>): Prom
   }
   if (warehouseUrl !== null && (await claimWarehouse(warehouseUrl, id)) !== id)
     throw refuseOtherWarehouse(warehouseUrl);
-  if (sharedFolder === null) return forgetSharedFolder(db);
-  const isBegun = await hasSharedFolder(db);
+  if (sharedFolder === null) return forgetShared(db);
+  const isBegun = await hasShared(db, 'shared_folder');
   await joinSharedFolder({ home, folder: sharedFolder, storageRoot, id, isBegun });
-  await storeSharedFolder(db);
+  await storeShared(db, 'shared_folder');
+  const isKnown = await hasShared(db, 'shared_storage');
+  if (await joinStorage({ folder: sharedFolder, storageRoot, id, isKnown }))
+    await storeShared(db, 'shared_storage');
 }
 
 /** Returns the id of data directory and state database, or a new one where neither has one; refuses what does not fit. */
 async function findId(stores: Stores, db: Kysely<Schema> | null): Promise<string> {
   const { home, warehouse, warehouseUrl, sharedFolder = null, endsSharing = false } = stores;
-  if (db !== null && sharedFolder === null && !endsSharing && (await hasSharedFolder(db)))
+  if (db !== null && sharedFolder === null && !endsSharing && (await hasShared(db, 'shared_folder')))
     throw refuseAlone(stores);
   const kept = await loadInstallation(home);
   const stateId = db === null ? null : await loadInstallationId(db);

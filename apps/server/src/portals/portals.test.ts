@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { shareGuessing } from '../access/guessing.ts';
 import { describeLost, keepAnchors, loadAnchors, loadWritten, record, verifyChain } from '../audit/index.ts';
-import { type Database, openDatabase } from '../database/index.ts';
+import { clockOfServer, type Database, openDatabase, requireServerTime } from '../database/index.ts';
 import { createAlerts } from '../mail/index.ts';
 import { createImportQueue, failLeft, type HasEnded } from '../operations/index.ts';
 import { onServer } from '../testing/testDatabase.ts';
@@ -159,6 +159,18 @@ describe.skipIf(!hasServer)('portals of one state database', () => {
     queued.end();
     await vi.waitFor(() => expect(seen).toEqual(['loading', 'the end']), soon);
     expect(there.progressOf(7)).toBeNull();
+  });
+
+  it('a clock that jumps makes its portal not ready, and nothing due before its time (rule 15.67)', async () => {
+    const due = await clockOfServer(dbOf(0));
+    await requireServerTime(dbOf(0), () => new Date());
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 });
+    try {
+      await expect(requireServerTime(dbOf(0), () => new Date())).rejects.toMatchObject({ code: 'not_ready' });
+      expect(Date.now() - due().getTime()).toBeGreaterThan(3_500_000);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('guesses count over all portals, so that two let through no more than one', async () => {

@@ -147,7 +147,8 @@ export function createAsker(username: string, address: () => string): Asker {
     if (reply.status !== 200) return null;
     const fresh = reply.headers.getSetCookie().map((set) => set.split(';')[0]);
     if (fresh.length > 0) cookie = fresh.join('; ');
-    return reply.json();
+    const isJson = reply.headers.get('content-type')?.includes('json') === true;
+    return isJson ? reply.json() : reply.text();
   };
   const call = async (target: string, init: RequestInit = {}): Promise<unknown> => {
     for (;;) {
@@ -161,7 +162,8 @@ export function createAsker(username: string, address: () => string): Asker {
   return { call, signIn, statuses };
 }
 
-function beginEditing(username: string, address: () => string): Editor {
+/** A member who edits and counts until somebody ends it. */
+export function beginEditing(username: string, address: () => string): Editor {
   const entries: string[] = [];
   const { call, signIn, statuses } = createAsker(username, address);
   let counts = 0;
@@ -210,7 +212,10 @@ function beginEditing(username: string, address: () => string): Editor {
  * Ends every case: what was acknowledged is stored once, in order, and nothing else; the chain of the audit is whole and
  * has a line of every count that was answered.
  */
-export async function expectWhole(portal: FaultyPortal, editor: Editor): Promise<Acknowledged> {
+export async function expectWhole(
+  portal: Pick<FaultyPortal, 'command'>,
+  editor: Editor,
+): Promise<Acknowledged> {
   const acknowledged = await editor.stop();
   expect(acknowledged.stored).toEqual(acknowledged.entries);
   expect(await portal.command('audit', 'verify')).toMatchObject({ code: 0 });

@@ -29,6 +29,8 @@ export interface FrontedPortals {
   readonly address: string;
   readonly names: readonly PortalName[];
   readonly server: PrivateCluster;
+  /** Ends the server at once, and puts its replica in its place. */
+  failOver(): Promise<void>;
   /** Of the state database, through PgBouncer. */
   readonly databaseUrl: string;
   environmentOf(name: PortalName): Readonly<Record<string, string>>;
@@ -46,31 +48,49 @@ interface Front {
   readonly env?: Readonly<Record<string, string>>;
   /** The port of the proxy; default: a free one. */
   readonly port?: number;
+  /** Whether a second server follows the first. */
+  readonly hasReplica?: boolean;
+  /** Where the data of the server lie; default: among the temporary files. */
+  readonly serverParent?: string;
+  /** Where the data directories and the shared folder lie; default: among the temporary files. */
+  readonly parent?: string;
 }
 
-export async function openFrontedPortals({ launch, env = {}, port }: Front): Promise<FrontedPortals> {
+export async function openFrontedPortals({
+  launch,
+  env = {},
+  port,
+  hasReplica = false,
+  serverParent,
+  parent = tmpdir(),
+}: Front): Promise<FrontedPortals> {
   const folder = await mkdtemp(path.join(tmpdir(), 'atrium-fronted-'));
-  const server = await startCluster({ connections: 150 });
+  const data = await mkdtemp(path.join(parent, 'atrium-portals-'));
+  const server = await startCluster({ connections: 150, ...(serverParent && { parent: serverParent }) });
+  let replica: PrivateCluster | null = null;
   const running = new Map<string, ChildProcess>();
   const close = async (): Promise<void> => {
     for (const name of [...names, 'haproxy', 'pgbouncer']) await endProcess(running.get(name), 'SIGTERM');
     await server.discard();
-    await rm(folder, { recursive: true, force: true });
+    await replica?.discard();
+    for (const one of [folder, data]) await rm(one, { recursive: true, force: true });
   };
   try {
     await createDatabases(server.url);
+    if (hasReplica) replica = await server.startReplica();
     const pooled = await freePort();
-    running.set('pgbouncer', await startPgBouncer(folder, { port: pooled, server: server.port }));
+    const bouncer = await startPgBouncer(folder, { port: pooled, server: server.port });
+    running.set('pgbouncer', bouncer.child);
     const ports = { one: await freePort(), two: await freePort() };
     const front = port ?? (await freePort());
     running.set('haproxy', await startHaproxy(folder, { port: front, portals: ports }));
     const address = `http://127.0.0.1:${front}`;
     const urlOf = (database: string) => `postgres://atrium@127.0.0.1:${pooled}/${database}`;
     const environmentOf = (name: PortalName) => ({
-      ATRIUM_HOME: path.join(folder, name),
+      ATRIUM_HOME: path.join(data, name),
       DATABASE_URL: urlOf('atrium'),
       ATRIUM_WAREHOUSE_URL: urlOf('atrium_warehouse'),
-      ATRIUM_SHARED_FOLDER: path.join(folder, 'shared'),
+      ATRIUM_SHARED_FOLDER: path.join(data, 'shared'),
       ATRIUM_TRUST_PROXY: 'true',
       HOST: '127.0.0.1',
       PORT: String(ports[name]),
@@ -80,6 +100,12 @@ export async function openFrontedPortals({ launch, env = {}, port }: Front): Pro
       address,
       names,
       server,
+      failOver: async () => {
+        if (replica === null) throw new Error('There is no replica.');
+        await server.stop();
+        await replica.promote();
+        await bouncer.leadTo(replica.port);
+      },
       databaseUrl: urlOf('atrium'),
       environmentOf,
       start: async (name) => {
@@ -99,22 +125,25 @@ export async function openFrontedPortals({ launch, env = {}, port }: Front): Pro
 async function createDatabases(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  for (const name of ['atrium', 'atrium_warehouse']) await client.query(`CREATE DATABASE ${name}`);
+  for (const name of databases) await client.query(`CREATE DATABASE ${name}`);
   await client.end();
 }
+
+const databases = ['atrium', 'atrium_warehouse'];
 
 /** In session mode: portals hold locks and listen on a connection (decision 98). */
 async function startPgBouncer(
   folder: string,
   { port, server }: { readonly port: number; readonly server: number },
-): Promise<ChildProcess> {
+): Promise<{ readonly child: ChildProcess; leadTo(server: number): Promise<void> }> {
   const own = path.join(folder, 'pgbouncer');
   await mkdir(own);
   const file = path.join(own, 'pgbouncer.ini');
-  await writeFile(
-    file,
-    `[databases]
-* = host=127.0.0.1 port=${server} user=atrium
+  const write = (to: number) =>
+    writeFile(
+      file,
+      `[databases]
+${databases.map((name) => `${name} = host=127.0.0.1 port=${to} user=atrium`).join('\n')}
 [pgbouncer]
 listen_addr = 127.0.0.1
 listen_port = ${port}
@@ -126,7 +155,8 @@ default_pool_size = 60
 ignore_startup_parameters = extra_float_digits
 server_login_retry = 1
 `,
-  );
+    );
+  await write(server);
   // It does not run as root.
   const [uid, gid] = isRoot ? await idsOfPostgres() : [];
   if (uid !== undefined && gid !== undefined) {
@@ -142,7 +172,13 @@ server_login_retry = 1
     await client.end();
     return true;
   });
-  return child;
+  return {
+    child,
+    leadTo: async (to) => {
+      await write(to);
+      child.kill('SIGHUP');
+    },
+  };
 }
 
 interface Balanced {

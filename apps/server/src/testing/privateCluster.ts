@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import pg from 'pg';
 import { freePort } from './freePort.ts';
 
 const run = promisify(execFile);
@@ -34,6 +35,10 @@ export interface PrivateCluster {
   /** Freezes all its processes: connections stay and nothing is answered. */
   freeze(): Promise<void>;
   thaw(): Promise<void>;
+  /** Starts a copy that follows it: from then on what is acknowledged is on both. */
+  startReplica(): Promise<PrivateCluster>;
+  /** Makes a copy take changes itself. */
+  promote(): Promise<void>;
   discard(): Promise<void>;
 }
 
@@ -48,15 +53,36 @@ async function asOwner(program: string, args: readonly string[]): Promise<string
   return stdout;
 }
 
+interface ClusterOptions {
+  readonly connections?: number;
+  /** Where its data lie; default: among the temporary files. */
+  readonly parent?: string;
+}
+
 /** Makes and starts a server on a free port, with so many connections. */
-export async function startCluster({ connections = 30 } = {}): Promise<PrivateCluster> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'atrium-cluster-'));
-  if (isRoot) await chown(folder, ...(await idsOfPostgres()));
-  const data = path.join(folder, 'data');
+export async function startCluster({
+  connections = 30,
+  parent,
+}: ClusterOptions = {}): Promise<PrivateCluster> {
+  const folder = await makeFolder(parent);
   await asOwner('initdb', [
-    ...['-D', data, '-A', 'trust', '-U', 'atrium', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'],
+    ...['-D', dataIn(folder), '-A', 'trust', '-U', 'atrium', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'],
   ]);
+  return openCluster(folder, connections);
+}
+
+async function makeFolder(parent = tmpdir()): Promise<string> {
+  const folder = await mkdtemp(path.join(parent, 'atrium-cluster-'));
+  if (isRoot) await chown(folder, ...(await idsOfPostgres()));
+  return folder;
+}
+
+const dataIn = (folder: string): string => path.join(folder, 'data');
+
+async function openCluster(folder: string, connections: number): Promise<PrivateCluster> {
+  const data = dataIn(folder);
   const port = await freePort();
+  const url = `postgres://atrium@127.0.0.1:${port}/postgres`;
   const settings = `-p ${port} -k ${folder} -h 127.0.0.1 -c max_connections=${connections}`;
   const control = (...args: readonly string[]) => asOwner('pg_ctl', ['-D', data, '-w', ...args]);
   const start = async () => void (await control('-l', path.join(folder, 'log'), '-o', settings, 'start'));
@@ -68,11 +94,24 @@ export async function startCluster({ connections = 30 } = {}): Promise<PrivateCl
   await start();
   return {
     port,
-    url: `postgres://atrium@127.0.0.1:${port}/postgres`,
+    url,
     start,
     stop: async () => void (await control('-m', 'immediate', 'stop')),
     freeze: () => signal('SIGSTOP'),
     thaw: () => signal('SIGCONT'),
+    startReplica: async () => {
+      const own = await makeFolder();
+      const from = ['-h', '127.0.0.1', '-p', String(port), '-U', 'atrium'];
+      await asOwner('pg_basebackup', [...from, '-D', dataIn(own), '-R', '-X', 'stream', '-c', 'fast']);
+      const replica = await openCluster(own, connections);
+      const client = new pg.Client({ connectionString: url });
+      await client.connect();
+      await client.query("ALTER SYSTEM SET synchronous_standby_names = '*'");
+      await client.query('SELECT pg_reload_conf()');
+      await client.end();
+      return replica;
+    },
+    promote: async () => void (await control('promote')),
     discard: async () => {
       await signal('SIGCONT').catch(() => undefined);
       await control('-m', 'immediate', 'stop').catch(() => undefined);

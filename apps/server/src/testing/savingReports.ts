@@ -15,7 +15,7 @@ export interface Saver {
   expectWhole(): Promise<void>;
 }
 
-export function beginSaving(portal: FaultyPortal): Saver {
+export function beginSaving(portal: Pick<FaultyPortal, 'address' | 'nextMember' | 'command'>): Saver {
   const { call, signIn } = createAsker(portal.nextMember(), portal.address);
   /** The last version that was acknowledged, and the name, by report. */
   const acknowledged = new Map<number, { readonly name: string; version: number }>();

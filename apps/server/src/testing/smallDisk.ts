@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -33,9 +33,13 @@ export function mountSmallDisk(megabytes: number): SmallDisk | null {
   return {
     folder,
     fill: (left = 0) => {
-      const { bavail, bsize } = statfsSync(folder);
-      const bytes = bavail * bsize - left * megabyte;
-      if (bytes > 0) execFileSync('fallocate', ['-l', String(bytes), filler(readdirSync(folder).length)]);
+      // Others may write meanwhile, so that there is less room than was found.
+      for (let isFull = false; !isFull; ) {
+        const { bavail, bsize } = statfsSync(folder);
+        const bytes = bavail * bsize - left * megabyte;
+        const file = filler(readdirSync(folder).length);
+        isFull = bytes <= 0 || spawnSync('fallocate', ['-l', String(bytes), file]).status === 0;
+      }
     },
     useUpFiles: () => {
       for (let left = statfsSync(folder).ffree; left > 0; left -= 1) writeFileSync(filler(`of-${left}`), '');

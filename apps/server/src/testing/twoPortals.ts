@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { migrate } from '../database/migrate.ts';
 import { createKysely, createPool, lendStatements, send } from '../database/pool.ts';
-import { joinPortals } from '../portals/index.ts';
+import { joinPortals, type Portals } from '../portals/index.ts';
 import { startCluster } from './privateCluster.ts';
 import { type TestApp, testApp } from './testApp.ts';
 import { createOnServer, testServerUrl } from './testDatabase.ts';
@@ -19,6 +19,8 @@ export interface Watched {
 export interface TwoPortals {
   readonly portal: TestApp;
   readonly other: TestApp;
+  /** As each of them sees both. */
+  readonly portals: readonly [Portals, Portals];
   /** The statements of `portal`. */
   readonly watched: Watched;
   close(): Promise<void>;
@@ -50,6 +52,7 @@ export async function openTwoPortals(given: Parameters<typeof testApp>[0] = {}):
   return {
     portal,
     other,
+    portals,
     watched,
     close: async () => {
       await portal.close();

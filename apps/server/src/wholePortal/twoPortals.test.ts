@@ -1,9 +1,14 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
+import { plainTransfer } from '../config/transferSettings.ts';
 import { createCaller } from '../testing/caller.ts';
-import { openDataRooms } from '../testing/dataRooms.ts';
+import { openDataRooms, roomCalls } from '../testing/dataRooms.ts';
 import { addSmallerRelease } from '../testing/smallerRelease.ts';
 import { hasServer } from '../testing/testServer.ts';
+import { writeFilePackage } from '../testing/transferPortal.ts';
 import { openTwoPortals, type TwoPortals } from '../testing/twoPortals.ts';
 
 const definition = z.object({ cohort_def: z.array(z.object({ alias: z.string().nullish() })) });
@@ -12,7 +17,10 @@ const reply = z.object({ transformation_successful: z.boolean(), entry_id: z.str
 describe.skipIf(!hasServer)('two portals of one installation', () => {
   let two: TwoPortals;
   beforeAll(async () => {
-    two = await openTwoPortals();
+    two = await openTwoPortals({
+      transfer: { ...plainTransfer(tmpdir()), externalHosts: ['data.example.org'] },
+      volumes: { limits: { rows: null, bytes: 1_000_000 } },
+    });
   });
   afterAll(() => two?.close());
 
@@ -77,9 +85,29 @@ describe.skipIf(!hasServer)('two portals of one installation', () => {
     expect(descriptor.resources[0].schema.fields).toContainEqual(
       expect.objectContaining({ name: 'weight', type: 'string' }),
     );
-    const done = await there.runImport({ source: { kind: 'draft', id }, mode: 'import' });
-    expect(done).toMatchObject({ state: 'done', dataset: 'clinic', subjects: 3 });
+    const { revision } = await here.get(`drafts/${id}`);
+    const free = await two.portals[0].take('imports');
+    const begun = await there.post('imports', { source: { kind: 'draft', id }, mode: 'import' });
+    // What waits to be imported stays as it is (rule 15.65).
+    const refused = await Promise.all([
+      here.asStaff.post(`${roomCalls}/uploads/${id}/remove`),
+      here.asStaff.post(`${roomCalls}/drafts`, { uploads: [id] }),
+      here.asStaff.post(`${roomCalls}/imports`, { source: { kind: 'draft', id }, mode: 'dry_run' }),
+    ]);
+    expect(refused.map(({ statusCode }) => statusCode)).toEqual([409, 409, 409]);
+    await here.post(`drafts/${id}`, { decisions: { name: 'later', readings } });
+    await free?.();
+    const done = await vi.waitFor(
+      async () => {
+        const detail = await here.get(`imports/${begun.id}`);
+        expect(detail.state).toBe('done');
+        return detail;
+      },
+      { timeout: 240_000, interval: 50 },
+    );
+    expect(done).toMatchObject({ dataset: 'clinic', subjects: 3 });
     expect(await here.get('datasets/clinic')).toMatchObject({ status: 200 });
+    expect(await here.get(`drafts/${id}`)).toMatchObject({ run: { import_id: begun.id, revision } });
   });
 
   it('see an import, a revoke and a sign-out of the other at the next request (rule 15.58)', async () => {
@@ -118,6 +146,33 @@ describe.skipIf(!hasServer)('two portals of one installation', () => {
       named.push(rows.map(({ dataset_id }) => dataset_id));
     }
     expect(named).toEqual([[first.id], [second.id], [first.id]]);
+  });
+
+  it('each opens the links of the other, and a file counts once (rules 13.32 and 13.77)', async () => {
+    const { portal, other } = two;
+    const dataset = await portal.aDataset({ uniqueId: 'linked' });
+    const file = { id: 'F1', url: 'https://data.example.org/linked/a.cram', content: 'genome' };
+    const folder = await mkdtemp(path.join(tmpdir(), 'atrium-linked-'));
+    await portal.aRelease(dataset, await writeFilePackage(folder, [file]));
+    await rm(folder, { recursive: true });
+    const { account } = await portal.aMember({ dataset, level: 'deid' });
+    const reader = await portal.signedIn(account);
+    const started = await reader.post(`${dataset.uniqueId}/transfers/start`, {
+      way: 'browser',
+      file_ids: ['F1'],
+    });
+    const list = `${dataset.uniqueId}/transfers/${started.json().transfer_id}/files`;
+    const link = new URL((await reader.get(list)).json().results[0].url);
+    for (const one of [portal, other, other]) {
+      const opened = await one.anonymous.get(link.pathname + link.search);
+      expect([opened.statusCode, opened.headers.location]).toEqual([307, file.url]);
+    }
+    const taken = await portal.db
+      .selectFrom('export_volume')
+      .select('bytes')
+      .where('account_id', '=', account.id)
+      .execute();
+    expect(taken.map(({ bytes }) => Number(bytes))).toEqual([file.content.length]);
   });
 
   it('take no more files of a member of staff together than one portal does (rule 8.27)', async () => {

@@ -204,6 +204,15 @@ describe('an index that is not as it should be', () => {
     await warehouse.releases.cleanUp([]);
     const left = (await readdir(folder)).filter((name) => name.includes('.index'));
     expect(left.sort()).toEqual(['release_1.index', 'release_1.index.c.draft']);
+    const index = await found(warehouse.indexes);
+    // Another process builds a release meanwhile, and has removed this one.
+    const list = async (): Promise<readonly string[]> => {
+      await writeFile(join(folder, 'release_2.index'), '');
+      return ['release_2'];
+    };
+    expect(await warehouse.indexes.cleanUp(list)).toEqual(['release_1']);
+    await expect(countAll(index)).rejects.toThrow('is closed');
+    expect((await readdir(folder)).filter((name) => name.endsWith('.index'))).toEqual(['release_2.index']);
   });
 });
 

@@ -26,8 +26,11 @@ export interface ReleaseIndexes {
   rebuild(release: string): Promise<void>;
   /** Lets go of the index and deletes its file; to be called before the tables of the release go. */
   remove(release: string): Promise<void>;
-  /** Deletes files that belong to none of these releases, and unfinished ones. */
-  cleanUp(releases: readonly string[]): Promise<void>;
+  /**
+   * Lets go of the indexes of releases that are not in the list, deletes their files and unfinished ones, and returns the
+   * names of these releases. Other processes may build and remove some meanwhile.
+   */
+  cleanUp(list: () => Promise<readonly string[]>): Promise<readonly string[]>;
   /** Of those that were wanted or made since the start. */
   state(): readonly IndexState[];
   /** Of one release, also where nobody has wanted it yet; null where releases have no indexes. */
@@ -64,7 +67,7 @@ export const noIndexes: ReleaseIndexes = {
   build: () => {},
   rebuild: async () => {},
   remove: async () => {},
-  cleanUp: async () => {},
+  cleanUp: async () => [],
   state: () => [],
   look: async () => null,
   memory: () => null,
@@ -133,6 +136,21 @@ export function createReleaseIndexes(store: IndexStore, options: IndexOptions = 
   const idle = async (): Promise<void> => {
     for (let work = workOf(); work.length > 0; work = workOf()) await Promise.all(work);
   };
+  const remove = async (release: string): Promise<void> => {
+    leaving.add(release);
+    try {
+      entries.get(release)?.stopping.abort(new Error('The release is being removed.'));
+      await describing.get(release);
+      const entry = entries.get(release);
+      await entry?.work;
+      if (entry !== undefined) letGo(entry);
+      entries.delete(release);
+      owners.delete(release);
+      await removeFiles(await filesOf(store), (name) => name === release);
+    } finally {
+      leaving.delete(release);
+    }
+  };
   return {
     find: (release) => {
       const entry = knownOf(release);
@@ -152,22 +170,16 @@ export function createReleaseIndexes(store: IndexStore, options: IndexOptions = 
       await rm(entry?.file ?? fileOf(store, release), { force: true });
       begin(release, true);
     },
-    remove: async (release) => {
-      leaving.add(release);
-      try {
-        entries.get(release)?.stopping.abort(new Error('The release is being removed.'));
-        await describing.get(release);
-        const entry = entries.get(release);
-        await entry?.work;
-        if (entry !== undefined) letGo(entry);
-        entries.delete(release);
-        owners.delete(release);
-        await removeFiles(store, (name) => name === release);
-      } finally {
-        leaving.delete(release);
-      }
+    remove,
+    cleanUp: async (list) => {
+      // In this order: a release that is built meanwhile is in the list.
+      const [files, known] = [await filesOf(store), [...entries.keys()]];
+      const present = new Set(await list());
+      const isGone = (release: string): boolean => !present.has(release);
+      for (const release of known.filter(isGone)) await remove(release);
+      await removeFiles(files, isGone);
+      return [...new Set([...known, ...files.map(({ release }) => release)])].filter(isGone);
     },
-    cleanUp: (releases) => removeFiles(store, (release) => !releases.includes(release)),
     state: () => [...entries.values()].map(stateOf),
     look: async (release) => {
       const entry = knownOf(release) ?? newEntry({ release, file: fileOf(store, release), tables: '' });
@@ -194,14 +206,20 @@ export function createReleaseIndexes(store: IndexStore, options: IndexOptions = 
 const fileOf = ({ indexFolder }: IndexStore, release: string): string =>
   join(indexFolder, `${release}${suffix}`);
 
+interface IndexFile {
+  readonly release: string;
+  readonly path: string;
+}
+
+async function filesOf({ indexFolder }: IndexStore): Promise<readonly IndexFile[]> {
+  const names = (await readdir(indexFolder)).filter((name) => indexName.test(name));
+  return names.map((name) => ({ release: name.replace(indexName, ''), path: join(indexFolder, name) }));
+}
+
 /** Deletes the files of some releases, and of all others those that were left unfinished. */
-async function removeFiles({ indexFolder }: IndexStore, goes: (release: string) => boolean): Promise<void> {
-  for (const name of await readdir(indexFolder)) {
-    const release = name.replace(indexName, '');
-    if (release === name) continue;
-    const path = join(indexFolder, name);
-    if (goes(release) || (!name.endsWith(suffix) && (await isLeft(path)))) await rm(path, { force: true });
-  }
+async function removeFiles(files: readonly IndexFile[], goes: (release: string) => boolean): Promise<void> {
+  for (const { release, path } of files)
+    if (goes(release) || (!path.endsWith(suffix) && (await isLeft(path)))) await rm(path, { force: true });
 }
 
 const isLeft = (draft: string): Promise<boolean> =>

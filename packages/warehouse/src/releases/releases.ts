@@ -62,6 +62,8 @@ export interface Releases {
    * after the builds were listed, and returns those that go on. Default: there are no other processes.
    */
   cleanUp(dead: readonly string[], others?: BuildsOfOthers): Promise<readonly string[]>;
+  /** Lets go of what this process keeps of releases that other processes have removed. */
+  forgetRemoved(): Promise<void>;
   /**
    * Until the returned function is called, releases that are removed are gone for everybody but `save`, also where another
    * process on the same server removes them. Then their data go, too; where this process ends before, with the next
@@ -199,6 +201,9 @@ export function createReleases(
         await end();
       };
     },
+    forgetRemoved: async () => {
+      for (const release of await indexes.cleanUp(() => store.list())) await forget(release);
+    },
     save: (request) => store.save(request),
     restore: (request, saved) =>
       buildAlone(request.release, async () => {
@@ -214,7 +219,7 @@ export function createReleases(
       }
       for (const release of dead) await copies.setAside(release);
       await copies.expire();
-      await indexes.cleanUp(await store.list());
+      await indexes.cleanUp(() => store.list());
       return [...found, ...(await store.discardLeftovers(building, others))];
     },
   };

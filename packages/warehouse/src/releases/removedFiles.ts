@@ -56,8 +56,10 @@ async function expireIn(folder: string): Promise<void> {
   });
   for (const name of names) {
     const path = join(folder, name);
-    const { mtimeMs } = await stat(path);
-    if (Date.now() - mtimeMs > keptForMs) await rm(path, { recursive: true, force: true });
+    // Another process may delete it, too.
+    const found = await stat(path).catch(() => null);
+    if (found !== null && Date.now() - found.mtimeMs > keptForMs)
+      await rm(path, { recursive: true, force: true });
   }
 }
 

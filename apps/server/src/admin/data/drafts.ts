@@ -47,10 +47,10 @@ export interface Drafts {
   fit(id: string, question: FitOfDraft): Promise<{ readonly fits: ColumnChoice[] }>;
   /** Stops reading the files again, and takes back what was decided of how they are read. */
   cancel(id: string, accountId: number): Promise<Draft>;
-  /** The folder that an import takes. */
-  folderOf(id: string): Promise<string>;
+  /** The folder that an import takes, and of which revision it is. */
+  folderOf(id: string): Promise<{ readonly folder: string; readonly revision: number }>;
   /** Keeps which import was begun last. */
-  keepRun(id: string, importId: number): Promise<void>;
+  keepRun(id: string, run: NonNullable<DraftState['run']>): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -99,9 +99,14 @@ export function createDrafts({ db, uploads, portals, appSegment, onFault }: Draf
       const proposeName = async (stem: string) =>
         proposeDatasetId(stem, { appSegment, taken: await queryDatasetIds(db) });
       await work.replace(first.id, signal, async () => {
-        await store.remove(first.id);
-        const state = await describeNew(files, { folder: folderOf(first.id), signal, proposeName });
-        await store.put(first.id, state);
+        const free = await uploads.use(first.id);
+        try {
+          await store.remove(first.id);
+          const state = await describeNew(files, { folder: folderOf(first.id), signal, proposeName });
+          await store.put(first.id, state);
+        } finally {
+          await free();
+        }
       });
       return show(first.id, accountId);
     },
@@ -138,10 +143,11 @@ export function createDrafts({ db, uploads, portals, appSegment, onFault }: Draf
     },
     folderOf: async (id) => {
       await uploads.ready(id);
-      return completePackage(folderOf(id), await store.load(id));
+      const state = await store.load(id);
+      return { folder: await completePackage(folderOf(id), state), revision: state.revision };
     },
-    keepRun: async (id, importId) => {
-      await work.update(id, (before) => ({ ...before, run: { importId, revision: before.revision } }));
+    keepRun: async (id, run) => {
+      await work.update(id, (before) => ({ ...before, run }));
     },
     close: () => work.close(),
   };

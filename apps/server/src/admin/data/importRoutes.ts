@@ -10,6 +10,7 @@ import {
   checkDatasetId,
   createImportQueue,
   endLog,
+  type ImportQueue,
   type Operation,
   perform,
 } from '../../operations/index.ts';
@@ -50,7 +51,7 @@ const importRules: ListRules<typeof calls.list> = {
 /** The log of imports, and how staff begin one (rules 15.45 and 15.48). */
 export function registerImportRoom(api: PortalApi, deps: AdminDeps, uploads: Uploads): void {
   const { db, dataRooms, portals } = deps;
-  const { imports = createImportQueue() } = deps.operations;
+  const { imports = createImportQueue(portals) } = deps.operations;
   const operations = { ...deps.operations, imports };
   const onFault = (error: unknown) =>
     api.server.log.error({ err: error }, 'tables of staff could not be described');
@@ -60,29 +61,7 @@ export function registerImportRoom(api: PortalApi, deps: AdminDeps, uploads: Upl
   });
 
   route(api, calls.packages, async () => ({ packages: await findPackages(dataRooms.packageFolders) }));
-  route(api, calls.start, async ({ account, body }) => {
-    const { dataset = null, mode } = body;
-    if (dataset !== null) checkDatasetId(dataset, { appSegment: api.server.appSegment, isFromForm: true });
-    const { packagePath, source } = await findSource(body.source, { uploads, drafts, deps });
-    const by = { accountId: account.id };
-    const kind = mode;
-    const id = await beginLog(db, { kind, source, dataset, by, state: 'waiting' });
-    const detail = { import: id, mode };
-    await record(db, { accountId: account.id, action: 'import_start', detail });
-    const operation: Operation = {
-      kind: 'import',
-      packagePath,
-      source,
-      dataset,
-      dryRun: mode === 'dry_run',
-      checkReports: mode === 'report_check',
-      hold: mode === 'build',
-      logId: id,
-    };
-    if (body.source.kind === 'draft') await drafts.keepRun(body.source.id, id);
-    begin(operation, { id, accountId: account.id });
-    return { id };
-  });
+  registerStart(api, deps, { operations, imports, uploads, drafts });
   registerList(api, deps, { calls, ...importRules });
   route(api, calls.detail, async ({ account, params: { importId } }) =>
     disclosed(await loadImport({ db, imports }, { id: importId, accountId: account.id }), [
@@ -103,12 +82,52 @@ export function registerImportRoom(api: PortalApi, deps: AdminDeps, uploads: Upl
     return { isCancelled };
   });
   registerDrafts(api, drafts);
+}
+
+interface StartParts {
+  readonly operations: AdminDeps['operations'];
+  readonly imports: ImportQueue;
+  readonly uploads: Uploads;
+  readonly drafts: Drafts;
+}
+
+/** What is imported stays as it is until the import has ended, at whichever portal somebody would change it (rule 15.65). */
+function registerStart(
+  api: PortalApi,
+  deps: AdminDeps,
+  { operations, imports, uploads, drafts }: StartParts,
+): void {
+  const { db } = deps;
+  route(api, calls.start, async ({ account, body }) => {
+    const { dataset = null, mode, source: given } = body;
+    if (dataset !== null) checkDatasetId(dataset, { appSegment: api.server.appSegment, isFromForm: true });
+    const free = given.kind === 'folder' ? async () => {} : await uploads.use(given.id);
+    try {
+      const { packagePath, source, draft } = await findSource(given, { uploads, drafts, deps });
+      const by = { accountId: account.id };
+      const id = await beginLog(db, { kind: mode, source, dataset, by, state: 'waiting' });
+      await record(db, { ...by, action: 'import_start', detail: { import: id, mode } });
+      const operation: Operation = {
+        kind: 'import',
+        packagePath,
+        source,
+        dataset,
+        dryRun: mode === 'dry_run',
+        checkReports: mode === 'report_check',
+        hold: mode === 'build',
+        logId: id,
+      };
+      if (draft !== null) await drafts.keepRun(draft.id, { importId: id, revision: draft.revision });
+      begin(operation, { id, accountId: account.id, free });
+      return { id };
+    } catch (error) {
+      await free();
+      throw error;
+    }
+  });
 
   /** Waits for its turn; the import outlives the request that began it. */
-  function begin(
-    operation: Operation,
-    { id, accountId }: { readonly id: number; readonly accountId: number },
-  ) {
+  function begin(operation: Operation, { id, accountId, free }: Begun) {
     const queued = imports.begin(id);
     const watcher = { accountId, onProgress: () => {}, signal: queued.signal };
     imports
@@ -119,8 +138,17 @@ export function registerImportRoom(api: PortalApi, deps: AdminDeps, uploads: Upl
         api.server.log.info({ err: error, import: id }, 'an import of staff ended without a release');
       })
       .catch((error: unknown) => api.server.log.error({ err: error }, 'the end of an import was not kept'))
-      .finally(queued.end);
+      .finally(async () => {
+        await free();
+        queued.end();
+      });
   }
+}
+
+interface Begun {
+  readonly id: number;
+  readonly accountId: number;
+  readonly free: () => Promise<void>;
 }
 
 type Source =
@@ -129,6 +157,11 @@ type Source =
       readonly kind: 'folder';
       readonly path: string;
     };
+
+interface RevisionOf {
+  readonly id: string;
+  readonly revision: number;
+}
 
 interface SourceDeps {
   readonly uploads: Uploads;
@@ -139,16 +172,19 @@ interface SourceDeps {
 async function findSource(
   given: Source,
   { uploads, drafts, deps }: SourceDeps,
-): Promise<{ readonly packagePath: string; readonly source: string }> {
+): Promise<{ readonly packagePath: string; readonly source: string; readonly draft: RevisionOf | null }> {
   if (given.kind === 'folder') {
     const packagePath = await requireOpened(given.path, deps.dataRooms.packageFolders);
-    return { packagePath, source: given.path };
+    return { packagePath, source: given.path, draft: null };
   }
   const { name, file } = await uploads.ready(given.id);
-  if (given.kind === 'draft') return { packagePath: await drafts.folderOf(given.id), source: name };
+  if (given.kind === 'draft') {
+    const { folder, revision } = await drafts.folderOf(given.id);
+    return { packagePath: folder, source: name, draft: { id: given.id, revision } };
+  }
   if (!name.toLowerCase().endsWith('.zip'))
     throw new PortalError('bad_request', `${name} is no zip: describe it first.`, { field: 'source' });
-  return { packagePath: file, source: name };
+  return { packagePath: file, source: name, draft: null };
 }
 
 function registerDrafts(api: PortalApi, drafts: Drafts): void {

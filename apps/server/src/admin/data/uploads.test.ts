@@ -1,7 +1,7 @@
-import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '../../database/index.ts';
 import { beginLog, interruptLog } from '../../operations/index.ts';
@@ -45,6 +45,21 @@ it('what arrived before the sender or the process went away stays, and the rest 
   await expect(again.add(id, { offset: 8, bytes: Readable.from([]) })).rejects.toThrow('whole already');
 });
 
+it('a sender who falls silent gets to know what has arrived, and does not keep others from the file (rule 15.60)', async () => {
+  const { uploads } = open({ maxSilenceMs: 1 });
+  const { id } = await uploads.begin({ id: account }, { name: 'x.zip', size: 6 });
+  const bytes = new PassThrough();
+  bytes.write('abc');
+  expect(await uploads.add(id, { offset: 0, bytes, sha256: 'of all six' })).toBe(3);
+  expect(await uploads.add(id, { offset: 3, bytes: Readable.from([Buffer.from('def')]) })).toBe(6);
+  await truncate(path.join(folder, id, 'x.zip'), 4);
+  await expect(uploads.finish(id)).rejects.toMatchObject({
+    code: 'conflict',
+    message: expect.stringContaining('4 bytes on the disk'),
+  });
+  await uploads.remove(id);
+});
+
 it('a member of staff has at most 100 files here, and is told how many (rule 8.27)', async () => {
   const { uploads } = open();
   const { held } = await database.db
@@ -77,12 +92,12 @@ it('an import that waited or ran when the process ended is interrupted, and one 
   ]);
 });
 
-const open = () => {
+const open = (given: { readonly maxSilenceMs?: number } = {}) => {
   const settings = { uploadFolder: folder, maxUpload: 1000, packageFolders: [] };
   const portals = aloneHere();
   return {
     settings,
-    uploads: createUploads({ db: database.db, clock: () => new Date(), settings, portals }),
+    uploads: createUploads({ db: database.db, clock: () => new Date(), settings, portals, ...given }),
   };
 };
 

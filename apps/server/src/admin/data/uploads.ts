@@ -1,14 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { constants, mkdir, open, readdir, rm, statfs } from 'node:fs/promises';
+import { constants, mkdir, open, readdir, rm, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fieldRefusal, PortalError } from '@atrium/contract/errors/errorCode';
 import type { UploadItem } from '@atrium/contract/wire/adminData';
 import type { Kysely, Transaction } from 'kysely';
 import type { Schema } from '../../database/index.ts';
-import type { Portals } from '../../portals/index.ts';
+import { type Portals, takeInTurn } from '../../portals/index.ts';
 import type { DataRoomSettings } from './settings.ts';
 
 /** A part of a file has so many bytes at most, so that any proxy passes it and any line sends it within a minute. */
@@ -19,6 +20,9 @@ const maxUploads = 100;
 
 /** So much room stays on the disk beside a file that is sent. */
 const spareBytes = 256 * 1024 * 1024;
+
+/** A part whose sender is silent for longer ends with what has arrived, so that its sender can go on elsewhere. */
+const defaultSilenceMs = 10_000;
 
 export interface NewUpload {
   readonly name: string;
@@ -52,11 +56,19 @@ export interface Uploads {
   folderOf(id: string): string;
   list(): Promise<UploadItem[]>;
   begin(by: { readonly id: number }, given: NewUpload): Promise<UploadItem>;
-  /** Adds the next bytes; refuses with conflict where they do not follow what is here. */
+  /**
+   * Adds the next bytes, and returns how many are here then: fewer than were announced where the sender fell silent.
+   * Refuses with conflict where they do not follow what is here.
+   */
   add(id: string, part: SentPart): Promise<number>;
   /** Compares length and check sum with what the sender says. */
   finish(id: string): Promise<UploadItem>;
   remove(id: string): Promise<void>;
+  /**
+   * Keeps a file, and the tables that were described from it, as they are until the returned function is called, at every
+   * portal. Refuses with conflict where somebody else does.
+   */
+  use(id: string): Promise<() => Promise<void>>;
   /** Refuses with not_found where there is no whole file of this id. */
   ready(id: string): Promise<ReadyUpload>;
 }
@@ -66,12 +78,23 @@ interface UploadDeps {
   readonly clock: () => Date;
   readonly settings: DataRoomSettings;
   readonly portals: Pick<Portals, 'take'>;
+  readonly maxSilenceMs?: number;
 }
 
-export function createUploads({ db, clock, settings, portals }: UploadDeps): Uploads {
+export function createUploads({
+  db,
+  clock,
+  settings,
+  portals,
+  maxSilenceMs = defaultSilenceMs,
+}: UploadDeps): Uploads {
   const folderOf = (id: string): string => path.join(requireFolder(settings), id);
   const fileOf = ({ id, name }: { readonly id: string; readonly name: string }): string =>
     path.join(folderOf(id), name);
+  const use = (id: string) =>
+    takeInTurn(portals, `use of upload ${id}`, AbortSignal.timeout(useWaitMs)).catch(() => {
+      throw new PortalError('conflict', inUse);
+    });
   const alone = async <Result>(id: string, refusal: string, act: () => Promise<Result>): Promise<Result> => {
     const free = await portals.take(`upload ${id}`);
     if (free === null) throw new PortalError('conflict', refusal);
@@ -126,6 +149,7 @@ export function createUploads({ db, clock, settings, portals }: UploadDeps): Upl
           ...part,
           size: Number(row.size),
           received: Number(row.received),
+          maxSilenceMs,
           keep: (received) => keepReceived(db, row, received),
         });
       }),
@@ -145,10 +169,16 @@ export function createUploads({ db, clock, settings, portals }: UploadDeps): Upl
     remove: async (id) => {
       await findUpload(db, id);
       await alone(id, 'A part of this file is on its way.', async () => {
-        await db.deleteFrom('upload').where('id', '=', id).execute();
-        await rm(folderOf(id), { recursive: true, force: true });
+        const free = await use(id);
+        try {
+          await db.deleteFrom('upload').where('id', '=', id).execute();
+          await rm(folderOf(id), { recursive: true, force: true });
+        } finally {
+          await free();
+        }
       });
     },
+    use,
     ready: async (id) => {
       const row = await findUpload(db, id);
       if (row.state !== 'ready')
@@ -157,6 +187,12 @@ export function createUploads({ db, clock, settings, portals }: UploadDeps): Upl
     },
   };
 }
+
+/** Who uses a file lets go of it a moment after the end of the import is in the log. */
+const useWaitMs = 500;
+
+const inUse =
+  'This file is being imported, or removed. Wait until that has ended, or cancel the import in the log of imports.';
 
 function requireFolder({ uploadFolder }: DataRoomSettings): string {
   if (uploadFolder !== null) return uploadFolder;
@@ -193,8 +229,14 @@ async function requireFewUploads(db: Transaction<Schema>, accountId: number): Pr
 
 /** Refuses with conflict a file that has not arrived as its sender announced it. */
 async function requireWhole(file: string, { size, sha256, received }: UploadRow): Promise<void> {
-  if (received !== size)
+  if (Number(received) !== Number(size))
     throw new PortalError('conflict', `Only ${received} of ${size} bytes have arrived. Send the rest.`);
+  const stored = (await stat(file)).size;
+  if (stored !== Number(size))
+    throw new PortalError(
+      'conflict',
+      `The file has ${stored} bytes on the disk, and ${size} were sent. Please tell the operator, and send it again.`,
+    );
   if (sha256 !== null && (await hashOf(file)) !== sha256)
     throw new PortalError(
       'conflict',
@@ -231,6 +273,7 @@ async function requireRoomFor(folder: string, size: number): Promise<void> {
 interface Part extends SentPart {
   readonly size: number;
   readonly received: number;
+  readonly maxSilenceMs: number;
   readonly keep: (received: number) => Promise<void>;
 }
 
@@ -238,7 +281,8 @@ interface Part extends SentPart {
  * Adds bytes at the end of a file, piece by piece, syncs it and notes them. What arrived before the sender went away
  * stays, since it is the right beginning of the rest.
  */
-async function append(file: string, { offset, bytes, sha256, size, received, keep }: Part): Promise<number> {
+async function append(file: string, part: Part): Promise<number> {
+  const { offset, bytes, sha256, size, received, keep } = part;
   if (offset !== received)
     throw new PortalError('conflict', `The file has ${received} bytes here: send it from there on.`);
   await requireRoomFor(path.dirname(file), 0);
@@ -246,14 +290,14 @@ async function append(file: string, { offset, bytes, sha256, size, received, kee
   const hash = createHash('sha256');
   let end = offset;
   try {
-    // A request that is destroyed here could not take the rest of its body (rule 9.11).
-    for await (const piece of bytes.iterator({ destroyOnReturn: false })) {
+    for await (const piece of untilSilent(bytes, part.maxSilenceMs)) {
       if (end + piece.length > size || end + piece.length - offset > maxPart)
         throw new PortalError('too_large', 'There are more bytes than the file or a part of it has.');
       await writeWhole(handle, piece, end);
       hash.update(piece);
       end += piece.length;
     }
+    if (sha256 !== undefined && !bytes.readableEnded) return end;
     if (sha256 !== undefined && hash.digest('hex') !== sha256)
       throw new PortalError('conflict', 'The part is not the one that was sent: its check sum differs.');
     return end;
@@ -264,6 +308,24 @@ async function append(file: string, { offset, bytes, sha256, size, received, kee
     await handle.sync();
     await handle.close();
     if (end > offset) await keep(end);
+  }
+}
+
+/** The pieces of a body, until its sender has been silent for so long. */
+async function* untilSilent(bytes: Readable, maxSilenceMs: number): AsyncGenerator<Buffer> {
+  // A request that is destroyed here could not take the rest of its body (rule 9.11).
+  const pieces: AsyncIterator<Buffer> = bytes.iterator({ destroyOnReturn: false });
+  try {
+    for (;;) {
+      const waiting = new AbortController();
+      const silence = delay(maxSilenceMs, null, { signal: waiting.signal });
+      const next = await Promise.race([pieces.next(), silence]).finally(() => waiting.abort());
+      if (next === null || next.done === true) return;
+      yield next.value;
+    }
+  } finally {
+    // It may wait for the next piece.
+    void pieces.return?.();
   }
 }
 

@@ -89,7 +89,7 @@ export async function handOver(deps: HandOverDeps, member: Member, wanted: FileR
   const stored = await withPermit(deps, { member, signal: wanted.signal }, () =>
     deps.storage.open(record, member),
   );
-  if (stored.kind === 'remote') return lead(deps, member, { ...wanted, url: stored.url });
+  if (stored.kind === 'remote') return leadOnce(deps, member, { ...wanted, url: stored.url });
   const { transferId, signal } = wanted;
   const sent = { deps, member, record, transferId, signal, meter, part };
   const end = await deps
@@ -172,8 +172,18 @@ async function lead(
     check,
     lineOf: () => ({ action: 'file_sent', detail: { ...sent, way: record.location.kind } }),
   });
-  deps.addresses.keep(addressKey(member, record), url);
+  await deps.addresses.keep(addressKey(member, record), { url });
   return handed.with(leadTo);
+}
+
+/** Another portal may have counted the file a moment ago. */
+async function leadOnce(deps: HandOverDeps, member: Member, wanted: FileRequest & { readonly url: string }) {
+  const key = addressKey(member, wanted.record);
+  const until = await deps.addresses.countedUntil(key);
+  if (until === null) return lead(deps, member, wanted);
+  await wanted.check();
+  await deps.addresses.keep(key, { url: wanted.url, until });
+  return leadAgain(deps, member, wanted);
 }
 
 /** Gives an address that was counted when it was given first. */

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { FindHolder, Member, PortalApi, SignedInAccount, Volumes } from '../../access/index.ts';
 import { openLiveRelease } from '../../catalogue/index.ts';
 import { originOf, type TakePermit } from '../../http/index.ts';
+import type { SharedMemory } from '../../portals/index.ts';
 import type { FindReadableFile, FindReadableFiles, OpenReadable } from '../fileRecord.ts';
 import type { Addresses } from './addresses.ts';
 import type { Aspera } from './aspera.ts';
@@ -16,6 +17,8 @@ export interface TransferDeps extends Omit<StartDeps, 'gate' | 'findFiles'> {
   readonly findHolder: FindHolder;
   readonly publicUrl: string | null;
   readonly sealKey: Uint8Array;
+  /** What all portals know. */
+  readonly memory: SharedMemory;
   /** The version of the portal, for service-info. */
   readonly version: string;
   readonly siteTitle: string;

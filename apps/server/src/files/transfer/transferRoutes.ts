@@ -43,7 +43,7 @@ export function registerTransfers(api: PortalApi, deps: TransferDeps): void {
     takeStream: createStreams({ perPortal: settings.streams, perAccount: settings.streamsPerAccount }),
     takeRead: api.server.takeRead,
     aspera: settings.aspera === null ? null : createAspera(settings.aspera, clock),
-    addresses: createAddresses(clock),
+    addresses: createAddresses(clock, deps.memory),
     takeFile: (account) => api.server.limiter.takeFromAccount(account, 'file'),
     linkHours: settings.linkHours,
   };
