@@ -87,6 +87,33 @@ for (const [what, size] of Object.entries<WindowSize>(windowSizes)) {
   });
 }
 
+test('the type face comes from the portal, and its figures have one width (rule 11.44)', {
+  tag: '@long',
+}, async ({ page, portal }) => {
+  const fonts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'font') fonts.push(request.url());
+  });
+  await page.goto('/');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  expect(fonts).toEqual([]);
+  await signIn(page);
+  await page.goto('/dataset/default');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  const widths = await page.evaluate(async () => {
+    await document.fonts.ready;
+    return ['1111', '8888'].map((figures) => {
+      const part = document.createElement('span');
+      part.textContent = figures;
+      document.body.append(part);
+      return part.getBoundingClientRect().width;
+    });
+  });
+  expect(widths[0]).toBe(widths[1]);
+  expect(await page.evaluate(() => document.fonts.check('1em "Inter Variable"'))).toBe(true);
+  expect(fonts.map((address) => address.startsWith(`${portal.url}/assets/`))).toEqual([true]);
+});
+
 test.describe(narrow, () => {
   test.use(windowSizes[narrow]);
 

@@ -6,6 +6,9 @@ import { build, type Plugin } from 'vite';
 /** Files beside the assets that a page without a connection needs. */
 const publicFiles = ['/favicon.svg', '/icon-192.png'];
 
+/** The part of the type face that every page needs. */
+const everyPageFont = /inter-latin-wght-normal.*\.woff2$/;
+
 /** Writes `/sw.js`, which names the files of this build. */
 export function serviceWorker(): Plugin {
   return {
@@ -14,7 +17,7 @@ export function serviceWorker(): Plugin {
     generateBundle(_, bundle) {
       const assets = [
         ...Object.keys(bundle)
-          .filter((name) => /\.(?:js|css)$/.test(name))
+          .filter((name) => /\.(?:js|css)$/.test(name) || everyPageFont.test(name))
           .map((name) => `/${name}`),
         ...publicFiles,
       ].sort();
@@ -41,10 +44,15 @@ export function firstPage(): Plugin {
     enforce: 'post',
     transformIndexHtml: {
       order: 'post',
-      async handler(html) {
+      async handler(html, { bundle = {} }) {
         const namesOf = (tag: RegExp) => [...html.matchAll(tag)].map(([, name]) => name);
         const [script] = namesOf(clientScript);
-        const files = JSON.stringify({ script, styles: namesOf(clientStyle) }).replaceAll('"', '&quot;');
+        const fonts = Object.keys(bundle).filter((name) => everyPageFont.test(name));
+        const files = JSON.stringify({
+          script,
+          styles: namesOf(clientStyle),
+          fonts: fonts.map((name) => `/${name}`),
+        }).replaceAll('"', '&quot;');
         const program = (await firstProgram()).replaceAll('</script', '<\\/script');
         return [clientStyle, clientScript, preload]
           .reduce((page, tag) => page.replace(tag, ''), html)

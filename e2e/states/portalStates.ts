@@ -160,8 +160,18 @@ export const portalStates: readonly ScreenState[] = [
     path: '/dataset/default',
     reach: async (page) => {
       await heading('Heart Trio Consortium')(page);
+      await page.getByRole('button', { name: 'Leave the tour' }).click();
       await page.getByRole('heading', { level: 2, name: 'Your cohort against everyone' }).waitFor();
       await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0);
+    },
+  },
+  {
+    name: 'dataset-tour',
+    title: 'Home of a dataset at the first visit, with the second step of the tour',
+    path: '/dataset/default',
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Next' }).click();
+      await page.getByText('Step 2 of 4').waitFor();
     },
   },
   {

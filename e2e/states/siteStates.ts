@@ -4,7 +4,13 @@ import type { ScreenState } from './screenState.ts';
 const heading = (name: string | RegExp) => (page: Page) =>
   page.getByRole('heading', { level: 1, name }).waitFor();
 
-/** News, metrics, support and the home page of a stranger whose session has ended. */
+/** Opens the values of a concept of the dictionary. */
+const values = (concept: string) => async (page: Page) => {
+  await page.getByRole('button', { name: `Show values of ${concept}`, exact: true }).click();
+  await page.getByRole('table', { name: `Values of ${concept}`, exact: true }).waitFor();
+};
+
+/** News, metrics, the guide, the dictionary, support and the home page of a stranger whose session has ended. */
 export const siteStates: readonly ScreenState[] = [
   {
     name: 'welcome-ended',
@@ -51,6 +57,42 @@ export const siteStates: readonly ScreenState[] = [
     reach: (page) => page.getByRole('img', { name: /^Characteristics/ }).waitFor(),
   },
   { name: 'support', title: 'Support', path: '/support', reach: heading('Support') },
+  { name: 'guide', title: 'A page of the guide', path: '/guide/cohort', reach: heading('Describe a cohort') },
+  {
+    name: 'guide-missing',
+    title: 'A page of the guide that does not exist',
+    path: '/guide/nowhere',
+    reach: heading('There is no such page'),
+  },
+  {
+    name: 'guide-api',
+    title: 'The interface for programs, with one call opened',
+    path: '/guide/api',
+    reach: async (page) => {
+      await page.getByRole('searchbox', { name: 'Search the calls' }).fill('count after');
+      await page.getByText('/query_tools/count_after', { exact: false }).first().click();
+      await page.getByRole('table', { name: /^Reply/ }).waitFor();
+    },
+  },
+  {
+    name: 'dictionary',
+    title: 'The dictionary, with the values of one concept',
+    path: '/default/dictionary',
+    reach: values('Sex'),
+  },
+  {
+    name: 'dictionary-none',
+    title: 'The dictionary: nothing found',
+    path: '/default/dictionary?search=nothingness',
+    reach: (page) => page.getByText('No concept has these words').waitFor(),
+  },
+  {
+    name: 'dictionary-suppressed',
+    title: 'The dictionary with hidden figures, for a member who may see aggregates only',
+    path: '/default/dictionary?search=race',
+    account: 'analyst',
+    reach: values('Race'),
+  },
   {
     name: 'support-refused',
     title: 'Support: a request that could not be sent',

@@ -94,6 +94,16 @@ export const exampleOf = (deps: DefinitionDeps, member: Member): AnalysisSource 
   detail: {},
 });
 
+/** One concept alone over everyone, as the dictionary counts its values (rule 11.42). */
+export const conceptAlone = (deps: DefinitionDeps, member: Member, conceptId: string): AnalysisSource => ({
+  open: async () => {
+    const definition: AnalysisDefinition = { rows: [{ entryId: conceptId, conceptId }], cols: [] };
+    return openStored(analysisKind, definition, await openCohort(deps, member));
+  },
+  fileName: 'aggregate_concept',
+  detail: {},
+});
+
 const isEmpty = ({ rows, cols }: AnalysisDefinition): boolean => rows.length + cols.length === 0;
 
 const exampleOn = ({ release }: OpenCohort): AnalysisDefinition =>

@@ -2,7 +2,7 @@ import { analysisEndpoints } from '@atrium/contract/endpoints/analysis';
 import type { Member, PortalApi } from '../access/index.ts';
 import { registerDefinition } from '../definition/index.ts';
 import { type Call, route } from '../http/index.ts';
-import { activeAnalysis, analysisKind, exampleOf } from './analysisKind.ts';
+import { activeAnalysis, analysisKind, conceptAlone, exampleOf } from './analysisKind.ts';
 import { exportAnalysis } from './exportAnalysis.ts';
 import { type AnalysisDeps, answerAnalysis } from './runAnalysis.ts';
 
@@ -13,11 +13,14 @@ export function registerAnalysis(api: PortalApi, deps: AnalysisDeps): void {
     query,
     signal,
   }: Pick<Call<typeof analysisEndpoints.run, never, Member>, 'member' | 'query' | 'signal'>) => {
-    const overEveryone = query.dataViewMode === 'all';
-    const source = query.example === true ? exampleOf(deps, member) : activeAnalysis(deps, member);
+    const { concept, example, dataViewMode } = query;
+    const alone =
+      concept === undefined
+        ? example === true && exampleOf(deps, member)
+        : conceptAlone(deps, member, concept);
     return answerAnalysis(deps, member, {
-      source,
-      overEveryone: overEveryone || query.example === true,
+      source: alone || activeAnalysis(deps, member),
+      overEveryone: alone !== false || dataViewMode === 'all',
       signal,
     });
   };

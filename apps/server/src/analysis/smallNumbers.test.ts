@@ -86,6 +86,20 @@ it('an agg member who has chosen nothing gets an example, which edits nothing; o
   expect((await phi.get(`${of}_tools/run_analysis/?example=true`)).json().dataset).toBeNull();
 });
 
+it('the values of one concept are its cross-tab alone over everyone, hidden like any other (rule 11.42)', async () => {
+  const { asker, caller } = await memberOf('agg');
+  const of = `${dataset.uniqueId}/analysis`;
+  const { cells } = await asker.ask({ rows: ['lesion'], cols: [] }, 'json');
+  const { analysis_def: before } = (await caller.get(`${of}_def/`)).json();
+  const run = (await caller.get(`${of}_tools/run_analysis/?concept=lesion`)).json();
+  expect(run).toMatchObject({ cohort_def: [], suppression: { mark: '<11' } });
+  expect(run.dataset.data.flat()).toEqual(cells.map(({ shown }) => shown));
+  expect((await caller.get(`${of}_def/`)).json().analysis_def).toEqual(before);
+  const none = (await caller.get(`${of}_tools/run_analysis/?concept=nothing`)).json();
+  expect(none.dataset).toBeNull();
+  expect(none.errors).toHaveLength(1);
+});
+
 it('an agg member gets no level of an ontology, from which hidden terms could be subtracted (rule 6.12)', async () => {
   const small = await portal.aDataset({ packagePath: portal.smallPackage });
   const { caller } = await memberOf('agg', small);

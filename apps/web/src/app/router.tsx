@@ -14,6 +14,7 @@ import {
   aggregateSearch,
   auditSearch,
   comparisonSearch,
+  dictionarySearch,
   downloadSearch,
   newsSearch,
   querySearch,
@@ -145,6 +146,28 @@ const support = createRoute({
   },
 });
 
+const guide = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/guide/$page',
+  component: lazyRouteComponent(() => import('./screens/GuideScreen.tsx'), 'GuideScreen'),
+  staticData: {
+    title: 'Guide',
+    access: 'signedIn',
+    about: 'From a question to its data, in five short pages.',
+  },
+});
+
+const apiDescription = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/guide/api',
+  component: lazyRouteComponent(() => import('./screens/GuideScreen.tsx'), 'ApiScreen'),
+  staticData: {
+    title: 'Interface for programs',
+    access: 'signedIn',
+    about: 'Every call of the portal, for programs.',
+  },
+});
+
 const dataset = createRoute({
   getParentRoute: () => rootRoute,
   path: '/dataset/$dataset',
@@ -182,6 +205,14 @@ const compare = createRoute({
   validateSearch: comparisonSearch,
   component: lazyRouteComponent(() => import('./screens/CompareScreen.tsx'), 'CompareScreen'),
   staticData: { title: 'Compare', access: 'aggregates' },
+});
+
+const dictionary = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/$dataset/dictionary',
+  validateSearch: dictionarySearch,
+  component: lazyRouteComponent(() => import('./screens/DictionaryScreen.tsx'), 'DictionaryScreen'),
+  staticData: { title: 'Dictionary', access: 'member' },
 });
 
 const reports = createRoute({
@@ -225,7 +256,7 @@ const ssh = createRoute({
 const aspera = createRoute({
   getParentRoute: () => rootRoute,
   path: '/aspera',
-  component: lazyRouteComponent(() => import('./screens/TransferGuideScreen.tsx'), 'TransferGuideScreen'),
+  component: lazyRouteComponent(() => import('./screens/GuideScreen.tsx'), 'TransferGuideScreen'),
   staticData: { title: 'Guide to the transfer service', access: 'signedIn' },
 });
 
@@ -260,6 +291,8 @@ const routeTree = rootRoute.addChildren([
   article,
   metrics,
   support,
+  guide,
+  apiDescription,
   adminHome,
   admin,
   dataset,
@@ -267,6 +300,7 @@ const routeTree = rootRoute.addChildren([
   results,
   aggregate,
   compare,
+  dictionary,
   reports,
   report,
   receipt,

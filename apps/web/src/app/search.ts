@@ -53,6 +53,9 @@ export const comparisonSearch = z.object({
   ...{ zero: word, end: word, last: word, entry: word, competing: word },
 });
 
+/** The address of the dictionary: words searched for. */
+export const dictionarySearch = z.object({ search: word });
+
 /** The address of the list of reports: category or project, words searched for, order, page. */
 export const reportsSearch = z.object({
   state: oneOf(reportStates),

@@ -17,7 +17,7 @@ function errorOf(message: string | null, container: Element): Error {
 }
 
 // Screens load as chunks, also in tests, and the first one takes long on a busy machine.
-configure({ asyncUtilTimeout: 40_000, getElementError: errorOf });
+configure({ asyncUtilTimeout: 30_000, getElementError: errorOf });
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 afterAll(() => server.close());
@@ -27,9 +27,13 @@ server.events.on('request:start', ({ request }) => openRequests.add(request));
 for (const event of ['request:end', 'request:unhandled'] as const)
   server.events.on(event, ({ request }) => openRequests.delete(request));
 
+/** A test that failed may hold a reply for ever; no other has a request open for so long. */
+const maxOpenMs = 30_000;
+
 /** Test files share a worker: the last request of one test must not arrive in the next one. */
 async function untilNetworkIsIdle(): Promise<void> {
-  for (let idleTurns = 0; idleTurns < 5; idleTurns += 1) {
+  const end = performance.now() + maxOpenMs;
+  for (let idleTurns = 0; idleTurns < 5 && performance.now() < end; idleTurns += 1) {
     await new Promise((resolve) => setTimeout(resolve));
     if ([...openRequests].some(({ signal }) => !signal.aborted)) idleTurns = -1;
   }
@@ -43,6 +47,8 @@ beforeEach(() => {
 });
 
 afterEach(async () => {
+  // A test that failed may have left its clock behind, on which nothing below would end.
+  vi.useRealTimers();
   cleanup();
   // Ends what would be asked again after a pause; what follows from a last reply may begin anew until all is idle.
   clearClients();

@@ -44,6 +44,7 @@ export const generalPaths = [
   'backend',
   'dataset',
   'ga4gh',
+  'guide',
   'invitation',
   'login',
   'metrics',
@@ -53,7 +54,7 @@ export const generalPaths = [
 ];
 
 /** First parts of paths that belong to the portal below a dataset. */
-export const datasetPaths = ['aggregate', 'compare', 'download', 'query', 'reports', 'results'];
+export const datasetPaths = ['aggregate', 'compare', 'dictionary', 'download', 'query', 'reports', 'results'];
 
 const appSegment = z
   .string()

@@ -18,9 +18,13 @@ const run = {
   ...base,
   path: '/api/v2/:dataset/analysis_tools/run_analysis',
   summary:
-    'The active cross-tab over the active cohort, or with data_view_mode=all over everyone; with example=true an example of this dataset over everyone',
+    'The active cross-tab over the active cohort, or with data_view_mode=all over everyone; with example=true an example of this dataset, with concept=… the values of one concept, both over everyone',
   params: inDataset,
-  query: wireObject({ dataViewMode: queryValue.optional(), example: queryBoolean.optional() }),
+  query: wireObject({
+    dataViewMode: queryValue.optional(),
+    example: queryBoolean.optional(),
+    concept: queryValue.optional(),
+  }),
   body: noBody,
   reply: analysisResult,
 } as const;

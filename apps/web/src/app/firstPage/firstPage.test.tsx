@@ -13,7 +13,7 @@ const page = new DOMParser().parseFromString(indexHtml, 'text/html');
 for (const script of page.querySelectorAll('script')) script.remove();
 /** This document loads no files; the client that is started is not there either. */
 const { settings } = Reflect.get(window, 'happyDOM');
-const files = { script: '/assets/client.js', styles: ['/assets/client.css'] };
+const files = { script: '/assets/client.js', styles: ['/assets/client.css'], fonts: ['/assets/face.woff2'] };
 const home = { pathname: '/', search: '' };
 const version = { platformVersion: 'v6.5.3', version: '1.0.0' };
 type SiteFile = Parameters<typeof siteConfiguration.parse>[0];
@@ -28,12 +28,15 @@ function sent(site: SiteFile, welcome = ''): void {
 }
 
 const clientFiles = () =>
-  [...document.head.querySelectorAll('[rel="prefetch"], [rel="modulepreload"], [rel="stylesheet"]')].map(
-    (one) => [one.getAttribute('rel'), one.getAttribute('href')],
-  );
+  [
+    ...document.head.querySelectorAll(
+      '[rel="prefetch"], [rel="preload"], [rel="modulepreload"], [rel="stylesheet"]',
+    ),
+  ].map((one) => [one.getAttribute('rel'), one.getAttribute('href')]);
 const ahead = [
   ['prefetch', '/assets/client.js'],
   ['prefetch', '/assets/client.css'],
+  ['prefetch', '/assets/face.woff2'],
 ];
 const main = () => document.querySelector<HTMLElement>('.boot main');
 
@@ -51,7 +54,7 @@ afterEach(() => {
 });
 
 describe('a stranger at the home page', () => {
-  it('reads the whole of it without the client, whose files are fetched for the next page', async () => {
+  it('reads the whole of it without the client, whose files are fetched for the next page (rule 11.44)', async () => {
     sent(
       {
         title: 'Hearts',
@@ -136,6 +139,7 @@ describe('the client is started at once', () => {
     sent({});
     await openFirstPage(files, address);
     expect(clientFiles()).toEqual([
+      ['preload', '/assets/face.woff2'],
       ['stylesheet', '/assets/client.css'],
       ['modulepreload', '/assets/client.js'],
     ]);
@@ -173,6 +177,6 @@ describe('the client is started at once', () => {
   it('where no portal has written into the page', async () => {
     document.body.innerHTML = page.body.innerHTML;
     await openFirstPage(files, home);
-    expect(clientFiles()[0]).toEqual(['stylesheet', '/assets/client.css']);
+    expect(clientFiles()).toContainEqual(['stylesheet', '/assets/client.css']);
   });
 });

@@ -5,6 +5,8 @@ import { report } from '../../lib/matomo.ts';
 export interface ClientFiles {
   readonly script: string;
   readonly styles: readonly string[];
+  /** The type face, as far as every page needs it. */
+  readonly fonts: readonly string[];
 }
 
 const root = document.documentElement;
@@ -171,8 +173,9 @@ async function mayBeSignedIn({ apiBase }: SiteConfiguration): Promise<boolean> {
 }
 
 /** The page is painted without the client's style, but the client is not. */
-function startClient({ script, styles }: ClientFiles): void {
+function startClient({ script, styles, fonts }: ClientFiles): void {
   const ahead = element('link', { rel: 'modulepreload', href: script });
+  for (const href of fonts) document.head.append(element('link', { rel: 'preload', href, ...asFont }));
   const sheets = styles.map(
     (href) =>
       new Promise((resolve) => {
@@ -189,9 +192,13 @@ function startClient({ script, styles }: ClientFiles): void {
 }
 
 /** Has the browser load the client for the next page, when it has nothing else to do. */
-function fetchAhead({ script, styles }: ClientFiles): void {
+function fetchAhead({ script, styles, fonts }: ClientFiles): void {
   for (const href of [script, ...styles]) document.head.append(element('link', { rel: 'prefetch', href }));
+  for (const href of fonts) document.head.append(element('link', { rel: 'prefetch', href, ...asFont }));
 }
+
+/** Fonts are always fetched without credentials. */
+const asFont = { as: 'font', type: 'font/woff2', crossorigin: '' };
 
 function whenAtRest(act: () => void): void {
   const rest = (): void => {

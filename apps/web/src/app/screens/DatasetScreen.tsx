@@ -8,6 +8,8 @@ import { DatasetCards } from '../../features/dataset/DatasetCards.tsx';
 import { DatasetHero } from '../../features/dataset/DatasetHero.tsx';
 import { words } from '../../features/dataset/datasetWords.ts';
 import { HomeCards } from '../../features/site/HomeCards.tsx';
+import { Tour } from '../../features/tour/Tour.tsx';
+import { stepsOfAggregates, stepsOfSubjects } from '../../features/tour/tourSteps.ts';
 import { ChartColumn, FileStack, Search, Table2 } from '../../ui/icons.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { mayOpen } from '../mayOpen.ts';
@@ -25,6 +27,9 @@ export function DatasetScreen() {
   return (
     <Container size="lg" w="100%" py={{ base: 'md', sm: 'xl' }}>
       <Stack gap="lg">
+        {mayOpen('aggregates', dataset) && (
+          <Tour steps={showsSubjects ? stepsOfSubjects(subject) : stepsOfAggregates(subject)} />
+        )}
         <DatasetHero
           dataset={dataset}
           actions={

@@ -2,6 +2,8 @@ import { isLinkAddress } from '@atrium/contract/documents/linkAddress';
 import { Anchor, Container, Paper, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { currentUserQuery } from '../../api/session.ts';
+import { lastDataset } from '../../features/access/session/sessionContext.ts';
+import { LearnLinks } from '../../features/guide/LearnLinks.tsx';
 import { SupportForm } from '../../features/site/SupportForm.tsx';
 import { supportWords as words } from '../../features/site/siteWords.ts';
 import { Play } from '../../ui/icons.ts';
@@ -10,7 +12,7 @@ import { Markdown } from '../../ui/Markdown.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { site } from '../site.ts';
 
-/** A demonstration, and a form for questions. */
+/** What explains the portal, and a form for questions. */
 export function SupportScreen() {
   const { data } = useQuery(currentUserQuery);
   const { supportEmail, demoVideo, texts } = site;
@@ -26,6 +28,7 @@ export function SupportScreen() {
             detail={words.videoDetail}
           />
         )}
+        <LearnLinks dataset={lastDataset()} />
         <Markdown text={texts.supportIntro} isLink={isLinkAddress} />
         <Paper component="section" withBorder p={{ base: 'lg', sm: 'xl' }} aria-labelledby="support-form">
           <Stack gap="md">

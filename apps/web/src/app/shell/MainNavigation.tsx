@@ -22,12 +22,13 @@ export function MainNavigation({ dataset, layout }: MainNavigationProps) {
   return (
     <nav aria-label="Main" className={classes.navigation} data-layout={layout}>
       <ul className={classes.items}>
-        {navigationItems(dataset).map(({ label, to, icon: Icon }) => (
+        {navigationItems(dataset).map(({ name, label, to, icon: Icon }) => (
           <li key={to}>
             <Link
               to={to}
               params={{ dataset: dataset.uniqueId }}
               className={classes.item}
+              data-screen={name}
               activeProps={{ 'aria-current': 'page' }}
               activeOptions={{ includeSearch: false }}
             >
@@ -86,8 +87,10 @@ const items: Readonly<Record<DatasetLink, NavigationItem>> = {
 };
 
 /** The screens of a dataset that its member may open, in the order that the site has chosen (rule 14.52). */
-const navigationItems = (dataset: DatasetDetail): readonly NavigationItem[] =>
-  site.navigation.main.map((name) => items[name]).filter((item) => mayOpen(item.permission, dataset));
+const navigationItems = (dataset: DatasetDetail) =>
+  site.navigation.main
+    .map((name) => ({ name, ...items[name] }))
+    .filter(({ permission }) => mayOpen(permission, dataset));
 
 /** The links of the dataset itself, then those that the site adds to every dataset. */
 const furtherLinks = ({ uniqueId, extraHeaderLinks }: DatasetDetail): readonly FurtherLink[] => [

@@ -30,6 +30,7 @@ export function RightNavigation({ isSignedIn, layout }: RightNavigationProps) {
             <Link
               to="/support"
               className={classes.item}
+              data-screen="help"
               activeProps={{ 'aria-current': 'page' }}
               aria-label="Help"
               title="Help"

@@ -23,10 +23,15 @@ export interface DatasetCardsProps {
 /** How data come in and go out, where they come from, and who helps. */
 export function DatasetCards({ dataset, home, showsSubjects, supportEmail }: DatasetCardsProps) {
   const { subject } = useNouns(dataset.uniqueId);
+  const tools = toolsOf(dataset);
   const contact = dataset.contactEmail === '' ? supportEmail : dataset.contactEmail;
   return (
     <div className={classes.cards}>
-      <HomeCard icon={<Upload size={20} aria-hidden />} card={home.upload} />
+      <HomeCard icon={<Upload size={20} aria-hidden />} card={home.upload}>
+        <Anchor component={Link} to="/support" size="sm" className={classes.link}>
+          {words.askToUpload}
+        </Anchor>
+      </HomeCard>
       <HomeCard icon={<Download size={20} aria-hidden />} card={home.download}>
         {showsSubjects ? (
           <Anchor component={Link} to={`/${dataset.uniqueId}/download`} size="sm" className={classes.link}>
@@ -42,12 +47,13 @@ export function DatasetCards({ dataset, home, showsSubjects, supportEmail }: Dat
             ? words.importUnknown
             : words.importedOn(formatDay(dataset.lastImport))}
         </p>
+        <Anchor component={Link} to={`/${dataset.uniqueId}/dictionary`} size="sm" className={classes.link}>
+          {words.openDictionary}
+        </Anchor>
       </HomeCard>
-      <HomeCard
-        icon={<Wrench size={20} aria-hidden />}
-        card={home.externalTools}
-        further={Object.entries(dataset.extraHeaderLinks ?? {}).map(([label, href]) => ({ label, href }))}
-      />
+      {leadsOut(home.externalTools, tools) && (
+        <HomeCard icon={<Wrench size={20} aria-hidden />} card={home.externalTools} further={tools} />
+      )}
       <HomeCard icon={<LifeBuoy size={20} aria-hidden />} card={home.support}>
         <Anchor component={Link} to="/support" size="sm" className={classes.link}>
           {words.openSupport}
@@ -62,13 +68,28 @@ export function DatasetCards({ dataset, home, showsSubjects, supportEmail }: Dat
   );
 }
 
+interface CardLink {
+  readonly label: string;
+  readonly href: string;
+}
+
+/** The links of the dataset to other sites. */
+const toolsOf = ({ extraHeaderLinks }: DatasetDetail): readonly CardLink[] =>
+  Object.entries(extraHeaderLinks ?? {}).flatMap(([label, href]) =>
+    href.startsWith('/') ? [] : [{ label, href }],
+  );
+
+/** A card about tools elsewhere that names none is left out (rule 11.45). */
+const leadsOut = (card: CardTexts, further: readonly CardLink[]): boolean =>
+  card !== null && (card.links.length + further.length > 0 || card.text.includes(']('));
+
 type CardTexts = SiteConfiguration['home']['upload'];
 
 interface HomeCardProps {
   readonly icon: ReactNode;
   readonly card: CardTexts;
   /** Links of the dataset, after those of the site. */
-  readonly further?: readonly { readonly label: string; readonly href: string }[];
+  readonly further?: readonly CardLink[];
   readonly children?: ReactNode;
 }
 

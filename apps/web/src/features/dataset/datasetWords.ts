@@ -22,6 +22,8 @@ export const words = {
   openReports: 'Open reports',
   openDownload: 'Choose files',
   filesClosed: ({ many }: Noun) => `Your access does not include files of ${many}.`,
+  openDictionary: 'Open the dictionary',
+  askToUpload: 'Ask how to contribute',
   openSupport: 'Ask for help',
   importUnknown: 'It is not known when these data were imported.',
   importedOn: (day: string) => `These data were imported on ${day}.`,

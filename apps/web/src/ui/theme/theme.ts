@@ -2,8 +2,9 @@ import { createTheme } from '@mantine/core';
 import { componentDefaults } from './componentDefaults.ts';
 import { blue, dark, ember, gray, green, red, tide, violet, yellow } from './palette.ts';
 
-const systemFonts =
-  'ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", Arial, sans-serif';
+/** The bundled face, and until it is there one with its measures (decision 108, rule 11.44). */
+const fonts =
+  '"Inter Variable", "Inter Stand-in", ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", Arial, sans-serif';
 
 const heading = (fontSize: string, lineHeight: string, fontWeight = '650') => ({
   fontSize,
@@ -17,9 +18,9 @@ export const theme = createTheme({
   primaryColor: 'tide',
   primaryShade: { light: 7, dark: 6 },
   black: gray[9],
-  fontFamily: systemFonts,
+  fontFamily: fonts,
   headings: {
-    fontFamily: systemFonts,
+    fontFamily: fonts,
     fontWeight: '650',
     textWrap: 'balance',
     sizes: {

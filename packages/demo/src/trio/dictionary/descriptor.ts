@@ -74,8 +74,8 @@ export const trioDescriptor: DataPackage = {
       contactEmail: 'data-desk@heart-trio.example',
       overviewConcepts: ['sex', 'lesion_group', 'age_at_enrolment', 'race'],
       headerLinks: {
-        'About the consortium': 'https://heart-trio.example/about',
-        'Data use policy': 'https://heart-trio.example/policy',
+        'About the data': '/default/dictionary',
+        'Guide to the portal': '/guide/cohort',
       },
     },
   },

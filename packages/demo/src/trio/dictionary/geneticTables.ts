@@ -35,7 +35,7 @@ export const assayTable = table({
       id: 'assay_id',
       category: 'genetics_assay',
       aggregatable: false,
-      link: 'https://assays.heart-trio.example/{value}',
+      link: '/default/query?concept=assay_id',
     }),
     keyField('participant_id'),
     categoryField('kind', {
@@ -109,7 +109,7 @@ export const variantTable = table({
       title: 'Gene',
       description: 'Symbol of the gene; for a copy number change, of the gene that gives it its name.',
       category: 'genetics_variant',
-      link: 'https://genes.heart-trio.example/{value}',
+      link: 'https://www.ncbi.nlm.nih.gov/gene/?term={value}',
     }),
     categoryField('consequence', {
       title: 'Consequence',

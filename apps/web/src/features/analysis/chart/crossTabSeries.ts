@@ -1,9 +1,9 @@
 import type { AnalysisView, CrossTab } from '@atrium/contract/wire/analysis';
 import type { ShownCount } from '@atrium/contract/wire/statistics';
+import { labelText, pathOf } from '../../../api/axisLabels.ts';
 import type { BarSeries, BarValue } from '../../../charts/grouped/groupedLayout.ts';
 import { formatCount } from '../../../lib/formatNumber.ts';
 import { gridWords } from '../analysisWords.ts';
-import { labelText, pathOf } from '../grid/axisLabels.ts';
 import { thresholdIn } from '../grid/figures.ts';
 
 /** Bars of a cross-tab by one or two concepts. */

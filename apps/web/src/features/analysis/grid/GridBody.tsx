@@ -1,7 +1,7 @@
 import type { ShownCount } from '@atrium/contract/wire/statistics';
 import { memo, useMemo } from 'react';
+import { labelText } from '../../../api/axisLabels.ts';
 import { SpacerRow } from '../../../ui/grid/Grid.tsx';
-import { labelText } from './axisLabels.ts';
 import { formatCell, formatShare, shareOf, wholeOf } from './figures.ts';
 import classes from './Grid.module.css';
 import { AxisHeader } from './GridHead.tsx';

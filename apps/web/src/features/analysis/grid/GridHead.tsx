@@ -1,10 +1,10 @@
 import type { AnalysisRole, AxisLabel } from '@atrium/contract/wire/analysis';
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { labelText, notSet } from '../../../api/axisLabels.ts';
 import type { Noun } from '../../../api/nouns.ts';
 import { missingClass } from '../../../ui/grid/Grid.tsx';
 import { Plus, X } from '../../../ui/icons.ts';
 import { axisWords, gridWords } from '../analysisWords.ts';
-import { labelText, notSet } from './axisLabels.ts';
 import classes from './Grid.module.css';
 import { type AxisConcept, type GridParts, headerId, type OfferedActions, totalId } from './gridLayout.ts';
 import { type HeaderSpan, spansWithin } from './headerSpans.ts';

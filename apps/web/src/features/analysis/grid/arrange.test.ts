@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { labelText } from '../../../api/axisLabels.ts';
 import { arrange, countNotSet } from './arrange.ts';
-import { labelText } from './axisLabels.ts';
 
 const crossTab = {
   index: [

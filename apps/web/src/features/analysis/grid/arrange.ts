@@ -1,7 +1,7 @@
 import type { AxisLabel, CrossTab } from '@atrium/contract/wire/analysis';
 import type { ShownCount } from '@atrium/contract/wire/statistics';
+import { isNotSet, notSet, pathOf } from '../../../api/axisLabels.ts';
 import type { AnalysisDisplay } from '../analysisAddress.ts';
-import { isNotSet, notSet, pathOf } from './axisLabels.ts';
 
 export type Arrangement = Pick<AnalysisDisplay, 'order' | 'isFolded'>;
 

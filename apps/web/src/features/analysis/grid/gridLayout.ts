@@ -1,10 +1,10 @@
 import type { AnalysisRole, AnalysisView, CrossTab } from '@atrium/contract/wire/analysis';
 import type { ShownCount } from '@atrium/contract/wire/statistics';
+import { labelText, pathOf } from '../../../api/axisLabels.ts';
 import type { Noun } from '../../../api/nouns.ts';
 import { columnWidth } from '../../../ui/grid/columnWidth.ts';
 import type { ShownStretch } from '../../../ui/grid/useStretch.ts';
 import type { AnalysisDisplay } from '../analysisAddress.ts';
-import { labelText, pathOf } from './axisLabels.ts';
 import { type PercentOf, shareOf, wholeOf } from './figures.ts';
 import { type HeaderSpan, headerSpans } from './headerSpans.ts';
 

@@ -1,6 +1,6 @@
 import type { AxisLabel, CrossTab } from '@atrium/contract/wire/analysis';
+import { pathOf } from '../../../api/axisLabels.ts';
 import type { Stretch } from '../../../ui/grid/useStretch.ts';
-import { pathOf } from './axisLabels.ts';
 
 /** A header over neighbouring rows or columns with the same label; `start` is the index of the first one. */
 export interface HeaderSpan {

@@ -54,7 +54,7 @@ export function UnitFields({ form, hasUnit, onChange }: UnitFieldsProps) {
           />
           <TextInput
             label={panel.factor}
-            placeholder="1"
+            placeholder={panel.factorHint}
             maw={120}
             inputMode="decimal"
             value={one.factor}

@@ -138,6 +138,7 @@ export const deskWords = {
     unitsDetail: '"80 kg" is 80 with the unit kg. With a factor, the number is counted so many times.',
     unitText: 'Text',
     factor: 'Factor',
+    factorHint: 'such as 1000',
     addUnit: 'Add a unit',
     removeUnit: (text: string) => `Remove the unit ${text}`,
     delimiter: 'Between items',
