@@ -5,7 +5,7 @@ import {
   categoryListField,
   dateField,
   identityField,
-  numberField,
+  integerField,
   ontologyField,
   type RowOf,
   textField,
@@ -117,13 +117,13 @@ const personFields = [
 ] as const;
 
 const birthFields = [
-  numberField('birth_weight', {
+  integerField('birth_weight', {
     title: 'Birth weight',
     description: 'Weight at birth, known for probands only.',
     category: 'demographics_birth',
     unit: 'g',
   }),
-  numberField('gestational_age', {
+  integerField('gestational_age', {
     title: 'Gestational age',
     description: 'Completed weeks of pregnancy at birth, known for probands only.',
     category: 'demographics_birth',
