@@ -134,6 +134,7 @@ export const changeWords = {
   filtersRemoved: (count: number) => `remove ${count} filters`,
   filterChanged: (name: string) => `change filter ${name}`,
   filterMoved: (name: string, to: string) => `move filter ${name} to ${to}`,
+  trioAdded: 'ask the same of mother and father',
   setAdded: (name: string) => `add criteria set ${name}`,
   setDeleted: (name: string) => `delete criteria set ${name}`,
   setRenamed: (name: string) => `rename criteria set ${name}`,
