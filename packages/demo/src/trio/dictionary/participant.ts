@@ -55,6 +55,11 @@ const identityFields = [
     description: 'Whether the proband and both parents have enrolled.',
     category: 'demographics_family',
   }),
+  categoryListField('sequenced_trio', {
+    title: 'Sequenced trio',
+    description: 'Kinds of sequencing that the proband and both parents have; known for probands only.',
+    category: 'demographics_family',
+  }),
   booleanField('family_history', {
     title: 'Family history of heart disease',
     description: 'Whether a parent, brother or sister was born with heart disease, as the family reports.',
