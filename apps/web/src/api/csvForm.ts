@@ -5,7 +5,7 @@ import { useKeptChoice } from './useKeptChoice.ts';
 const schema = z.object({ separator: z.enum(csvSeparators), byteOrderMark: z.boolean() }).readonly();
 export type ChosenCsv = z.output<typeof schema>;
 
-export const usualCsv: ChosenCsv = { separator: 'comma', byteOrderMark: false };
+const usualCsv: ChosenCsv = { separator: 'comma', byteOrderMark: false };
 
 /** How a person wants CSV files (rule 11.36). */
 export const useChosenCsv = () => useKeptChoice<ChosenCsv>({ name: 'csv', schema, usual: usualCsv });

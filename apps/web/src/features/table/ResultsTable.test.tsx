@@ -100,7 +100,9 @@ describe('downloading the rows', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent(detail);
     server.use(respondsWith(tableEndpoints.exportParquet, () => new Response('PAR1')));
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    await waitFor(() => expect(saved).toEqual([expect.stringMatching(/^results_export_default_[\d-]+\.parquet$/)]));
+    await waitFor(() =>
+      expect(saved).toEqual([expect.stringMatching(/^results_export_default_[\d-]+\.parquet$/)]),
+    );
     expect(await screen.findByText(/^results_export_default_[\d-]+\.parquet is saved \(/)).toBeVisible();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
@@ -127,7 +129,9 @@ describe('downloading the rows', () => {
     await user.click(screen.getByRole('switch', { name: /byte order mark/ }));
     await user.click(screen.getByRole('button', { name: 'Done' }));
     await user.click(screen.getByRole('button', { name: 'Download' }));
-    await user.click(await screen.findByRole('menuitem', { name: /^CSV\s*With semicolons and a byte order mark/ }));
+    await user.click(
+      await screen.findByRole('menuitem', { name: /^CSV\s*With semicolons and a byte order mark/ }),
+    );
     await waitFor(() => expect(asked).toEqual(['?separator=semicolon&byte_order_mark=true']));
     server.events.removeAllListeners();
   });
@@ -346,4 +350,27 @@ it('adds the columns of the filters that the table does not have', async () => {
       { transformation: { type: 'bulk_add_entries', concept_id_list: ['sex', 'height'] } },
     ]),
   );
+});
+
+it('a table that was never edited gets the columns of the filters by itself, once (rule 11.35)', async () => {
+  const posted: unknown[] = [];
+  server.use(
+    answers(tableEndpoints.read, aTable(threeColumns, { snapshotId: null })),
+    answers(tableEndpoints.preview, page),
+    answers(tableEndpoints.edit, ({ body }) => {
+      posted.push(body);
+      return aTableEdit(aTable(threeColumns));
+    }),
+  );
+  renderParts(<Table />);
+  await screen.findByText('CHD-1');
+  const transformation = { type: 'bulk_add_entries', concept_id_list: ['sex', 'height'] };
+  await waitFor(() => expect(posted).toEqual([{ transformation }]));
+});
+
+it('a heading says on its line how values are joined, if they are (rule 11.37)', async () => {
+  open();
+  const heading = await screen.findByRole('columnheader', { name: /Primary cardiac lesion/ });
+  expect(within(heading).getByText('distinct')).toBeVisible();
+  expect(within(screen.getByRole('columnheader', { name: /Age/ })).queryByText('row per value')).toBeNull();
 });

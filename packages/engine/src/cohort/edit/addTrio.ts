@@ -1,6 +1,7 @@
 import type { CohortDefinition, CriteriaSet, FilterEntry } from '@atrium/contract/wire/cohortDefinition';
 import type { CohortTransformation } from '@atrium/contract/wire/cohortTransformation';
 import { editError, type RefusedEdit, refused } from '../../definition/outcome.ts';
+import { checkCohort } from '../check/checkCohort.ts';
 import { relativeRuleOf } from '../eventRules.ts';
 import { type Kinship, kinshipOf } from '../kinship.ts';
 import { isRootSet } from '../setOrder.ts';
@@ -48,12 +49,14 @@ const rootSet = ({ lookup }: CohortEditContext): CriteriaSet => ({
 });
 
 /** Why parents cannot be asked the same; null where they can. */
-function faultOf(set: CriteriaSet, { lookup }: CohortEditContext): RefusedEdit | null {
-  if (set.about !== undefined || isRootSet(set, lookup))
+function faultOf(set: CriteriaSet, context: CohortEditContext): RefusedEdit | null {
+  if (set.about !== undefined || isRootSet(set, context.lookup))
     return refused(editError('not_fitting', 'Choose a criteria set about records of the subject.'));
-  return relativeRuleOf(set) === null
-    ? null
-    : refused(editError('not_fitting', 'A rule relative to another event is about one person only.'));
+  if (relativeRuleOf(set) !== null)
+    return refused(editError('not_fitting', 'A rule relative to another event is about one person only.'));
+  return checkCohort([set], context).kind === 'broken'
+    ? refused(editError('not_fitting', 'Repair this criteria set first.'))
+    : null;
 }
 
 /** The definition with a filter for the proband, unless it has one. */

@@ -39,6 +39,9 @@ it('a bin that is the filter already is held', () => {
 });
 
 it('a concept that requires a prefilter needs the editor', () => {
-  const given = aConceptDetail({ prefilterConcept: aConceptDetail(), prefilterMode: 'required' });
+  const given = aConceptDetail({
+    prefilterConcept: { ...aConceptDetail(), id: 1 },
+    prefilterMode: 'required',
+  });
   expect(boundsEdit(given, [800, 999], aCohort())).toBeNull();
 });
