@@ -22,8 +22,7 @@ import { ActionBar, type BarAction } from '../../ui/pane/ActionBar.tsx';
 import { Pane } from '../../ui/pane/Pane.tsx';
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 import { columnHeading } from './columns/columnHeading.ts';
-import { useColumnEdits } from './columns/useColumnEdits.ts';
-import { useFirstTable } from './columns/useFirstTable.ts';
+import { useColumnEdits, useFirstTable } from './columns/useColumnEdits.ts';
 import { DownloadNotice } from './download/DownloadNotice.tsx';
 import { useCsvSettings } from './download/useCsvSettings.tsx';
 import { exportChoices, exportedResults, useDownload } from './download/useDownload.ts';
@@ -71,6 +70,7 @@ export function ResultsTable(props: ResultsTableProps) {
   const results = useResults(of, address);
   const { page, table, error } = results;
   const { edit, columns, sorting, history } = useTableEdits(of, { table, address, onAddress });
+  const addable = useAddable(of, { table, filtered: props.filtered });
   const csv = useCsvSettings();
   const exported = useMemo(
     () => exportedResults(dataset, { receipt: page?.tableReceipt, csv: csv.choice.csv }),
@@ -80,9 +80,6 @@ export function ResultsTable(props: ResultsTableProps) {
   const isChanging = useIsChanging(tableKind, dataset);
   const isBusy = error === null && (isChanging || results.isStale || page === undefined);
   const isBroken = error !== null || (page?.errors.length ?? 0) > 0;
-  const known = new Set(table?.extended.fields.map(({ conceptId }) => conceptId));
-  const addable = props.filtered.filter((conceptId) => !known.has(conceptId));
-  useFirstTable({ of, table, addable });
   const onEditColumns = () => onDialog({ kind: 'columns', column: undefined });
   const repairs: readonly BarAction[] = [
     { label: words.reset, icon: RotateCcw, onClick: columns.reset },
@@ -189,6 +186,17 @@ function useTableEdits(of: TableOf, { table, address, onAddress }: Edited) {
     },
   });
   return { edit, columns, sorting, history };
+}
+
+/** The concepts of the filters that have no column yet; a first table gets them by itself. */
+function useAddable(
+  of: TableOf,
+  { table, filtered }: Pick<Edited, 'table'> & Pick<ResultsTableProps, 'filtered'>,
+) {
+  const known = new Set(table?.extended.fields.map(({ conceptId }) => conceptId));
+  const addable = filtered.filter((conceptId) => !known.has(conceptId));
+  useFirstTable({ of, table, addable });
+  return addable;
 }
 
 /** Why the last edit or step was not made. */

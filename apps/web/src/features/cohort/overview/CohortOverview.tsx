@@ -9,7 +9,7 @@ import classes from './CohortOverview.module.css';
 import { useChosenCharts } from './chosenCharts.ts';
 import { OverviewChart } from './OverviewChart.tsx';
 
-export interface CohortOverviewProps {
+interface CohortOverviewProps {
   readonly dataset: string;
   /** The concepts that the dataset's package names. */
   readonly concepts: readonly string[];
