@@ -147,7 +147,7 @@ test.describe('a member who may see subjects', () => {
         page.waitForEvent('download'),
         page.getByRole('menuitem', { name: choice }).click(),
       ]);
-      expect(download.suggestedFilename()).toBe('aggregate_export.csv');
+      expect(download.suggestedFilename()).toMatch(/^aggregate_export_default_[\d-]+_[0-9a-z]{4}\.csv$/);
       return (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
     };
     expect(await save('Active cohort')).toEqual(['Sex,subject count', 'Female,6061']);

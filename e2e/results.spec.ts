@@ -94,7 +94,7 @@ test('scenario 27: sorting by the sorted column flips the order, its first value
   await expect(heading).toHaveAttribute('aria-sort', 'descending');
 
   const download = await downloadAs(page, 'CSV');
-  expect(download.suggestedFilename()).toBe('results_export.csv');
+  expect(download.suggestedFilename()).toMatch(/^results_export_default_[\d-]+_[0-9a-z]{4}\.csv$/);
   const lines = (await textOf(download)).trimEnd().split('\r\n');
   expect(lines[0]).toMatch(/^Participant ID,/);
   expect(lines).toHaveLength(6_062);
@@ -240,12 +240,12 @@ test('the other files have the same rows, and the data dictionary describes thei
   tag: '@long',
 }, async ({ page }) => {
   const ndjson = await downloadAs(page, 'NDJSON');
-  expect(ndjson.suggestedFilename()).toBe('results_export.ndjson');
+  expect(ndjson.suggestedFilename()).toMatch(/^results_export_.*\.ndjson$/);
   expect((await textOf(ndjson)).trimEnd().split('\n')).toHaveLength(6_061);
   const parquet = await downloadAs(page, 'Parquet');
-  expect(parquet.suggestedFilename()).toBe('results_export.parquet');
+  expect(parquet.suggestedFilename()).toMatch(/^results_export_.*\.parquet$/);
   expect((await readFile(await parquet.path())).subarray(0, 4).toString()).toBe('PAR1');
   const dictionary = await downloadAs(page, 'Data dictionary');
-  expect(dictionary.suggestedFilename()).toBe('results_dictionary.json');
+  expect(dictionary.suggestedFilename()).toMatch(/^results_dictionary_.*\.json$/);
   expect(JSON.parse(await textOf(dictionary)).resources[0].schema.fields).toHaveLength(defaultColumns.length);
 });

@@ -35,7 +35,7 @@ export { setNames } from './cohort/describe/setNames.ts';
 export { applyCohortTransformation } from './cohort/edit/applyCohortTransformation.ts';
 export * from './cohort/edit/knownValues.ts';
 export type { CohortEditContext, CohortOutcome } from './cohort/edit/outcome.ts';
-export { type KinPlan, kinshipOf } from './cohort/kinship.ts';
+export { type KinPlan, type Kinship, kinshipOf } from './cohort/kinship.ts';
 export { type AttritionStep, attritionSteps } from './cohort/plan/attritionSteps.ts';
 export { canonicalCohort, ruleSet } from './cohort/plan/canonicalCohort.ts';
 export * from './cohort/plan/cohortPlan.ts';
@@ -80,6 +80,7 @@ export {
   compileCatalogued,
   compileCountOfFiles,
   compileFilePage,
+  compileParents,
   compileReadableFiles,
   compileSelectedFiles,
   compileSubjectsOfFiles,

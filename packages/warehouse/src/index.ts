@@ -28,7 +28,7 @@ export type { Guess } from './describe/guess.ts';
 export { findTableFiles, type TableFolder } from './describe/tableFiles.ts';
 export { defaultWorkBudget, type WorkBudget } from './duckdb/instance.ts';
 export { builtExportThread } from './export/exportInThread.ts';
-export { csvText } from './formats/csvText.ts';
+export { csvStart, csvText } from './formats/csvText.ts';
 export type { FileFormat, FilePiece } from './formats/filePiece.ts';
 export { findIdentifier } from './identify/findIdentifier.ts';
 export { type IdentifierKind, identifierKinds } from './identify/identifierKinds.ts';

@@ -32,6 +32,7 @@ export function registerAnalysis(api: PortalApi, deps: AnalysisDeps): void {
     exportAnalysis(deps, member, {
       source: activeAnalysis(deps, member),
       overEveryone: query.useActiveCohort === false,
+      csv: query,
       signal,
     }),
   );

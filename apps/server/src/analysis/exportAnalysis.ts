@@ -1,8 +1,9 @@
 import { PortalError } from '@atrium/contract/errors/errorCode';
 import type { AxisLabel, CrossTab } from '@atrium/contract/wire/analysis';
+import type { CsvForm } from '@atrium/contract/wire/csvForm';
 import type { ShownCount } from '@atrium/contract/wire/statistics';
 import { axisTitle, disarmed } from '@atrium/engine';
-import { csvText } from '@atrium/warehouse';
+import { csvStart, csvText } from '@atrium/warehouse';
 import type { Member } from '../access/index.ts';
 import { type Download, disclosed } from '../http/index.ts';
 import { receiptsOf, recordedRun } from './analysisKind.ts';
@@ -19,7 +20,11 @@ const asList = (label: CrossTab['index'][number] | undefined): readonly AxisLabe
 /**
  * A cross-tab as CSV: one leading column per row concept, one heading line per column concept (rule 6.10).
  */
-export async function exportAnalysis(deps: AnalysisDeps, member: Member, request: RunRequest) {
+export async function exportAnalysis(
+  deps: AnalysisDeps,
+  member: Member,
+  request: RunRequest & { readonly csv: CsvForm },
+) {
   const { dataset, errors, open, overEveryone, ...answer } = await runAnalysis(deps, member, request);
   if (errors.length > 0) throw new PortalError('cohort_not_exportable', errors.join(' '));
   if (dataset === null) throw new PortalError('bad_request', 'Choose rows or columns first.');
@@ -49,7 +54,7 @@ export async function exportAnalysis(deps: AnalysisDeps, member: Member, request
     recordedQuery,
   };
   async function* body(): AsyncGenerator<string> {
-    yield csvText([...headings, ...lines]);
+    yield `${csvStart(request.csv)}${csvText([...headings, ...lines], request.csv)}`;
   }
   const download: Download = { fileName: `${request.source.fileName}.csv`, body: body(), receipts };
   return disclosed(download, [line]);

@@ -70,7 +70,7 @@ it('a filter with the bounds of a bin finds the values that the bin counts (rule
       const concept = aConcept('number', isInteger);
       const [min, max] = [Math.min(...values), Math.max(...values)];
       const shown = { yearsOnly: false, topCodesAges: false };
-      const bins = cutBins(concept, { count: values.length, min, max }, shown);
+      const bins = cutBins(concept, { count: values.length, min, max, mean: null }, shown);
       const inBins = bins.map(({ from }, index) =>
         values.filter(
           (value) =>
@@ -94,8 +94,12 @@ const bounds = (
   max: unknown,
   { yearsOnly = false, greatest = [] }: { yearsOnly?: boolean; greatest?: readonly (number | null)[] } = {},
 ) =>
-  binBounds(concept, cutBins(concept, { count: 4, min, max }, { yearsOnly, topCodesAges: false }), {
-    max,
-    yearsOnly,
-    greatest,
-  });
+  binBounds(
+    concept,
+    cutBins(concept, { count: 4, min, max, mean: null }, { yearsOnly, topCodesAges: false }),
+    {
+      max,
+      yearsOnly,
+      greatest,
+    },
+  );

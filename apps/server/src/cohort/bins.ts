@@ -1,11 +1,24 @@
 import { dayNumber, isoDay } from '@atrium/contract/calendar/dayNumbers';
 import { yearEdge } from '@atrium/contract/calendar/days';
 import { type Bin, type Concept, kindOf, planBins, yearBins } from '@atrium/engine';
+import type { Row } from '@atrium/warehouse';
 
-interface Observed {
+export interface Observed {
   readonly count: number;
   readonly min: unknown;
   readonly max: unknown;
+  readonly mean: number | null;
+}
+
+/** What the summary of a range says. */
+export function observedIn(summary: Row | undefined): Observed {
+  const mean = summary?.['avg'] ?? null;
+  return {
+    count: Number(summary?.['count'] ?? 0),
+    min: summary?.['min'],
+    max: summary?.['max'],
+    mean: mean === null ? null : Number(mean),
+  };
 }
 
 /** How the member sees the values that are counted. */
@@ -17,12 +30,12 @@ interface Shown {
 /** The bins of what was observed; for members who see years only, dates are cut at years. */
 export function cutBins(
   concept: Concept,
-  { count, min, max }: Observed,
+  { count, min, max, mean }: Observed,
   { yearsOnly, topCodesAges }: Shown,
 ): readonly Bin[] {
   if (kindOf(concept).scale !== 'date') {
     if (min == null || max == null) return [];
-    return planBins(concept, { count, min: Number(min), max: Number(max) }, topCodesAges);
+    return planBins(concept, { count, min: Number(min), max: Number(max), mean }, topCodesAges);
   }
   if (typeof min !== 'string' || typeof max !== 'string') return [];
   return yearsOnly ? yearBins(min, max, concept.topCodedYear) : planBins(concept, { count, min, max });

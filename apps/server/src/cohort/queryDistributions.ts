@@ -15,7 +15,7 @@ import {
 import type { Member } from '../access/index.ts';
 import type { DefinitionDeps } from '../definition/index.ts';
 import { disclosed } from '../http/index.ts';
-import { cutBins } from './bins.ts';
+import { cutBins, observedIn } from './bins.ts';
 import { everyone, type OpenCohort, openCohort, requirePlan } from './cohortKind.ts';
 import { countLine } from './countCohort.ts';
 import { countEach } from './queryEffects.ts';
@@ -88,7 +88,7 @@ export async function binsOfEveryone(
   const [range] = await deps.questions.ask({ kind: 'rangeSummary', concept, population }, release, {
     signal,
   });
-  const observed = { count: Number(range?.['count'] ?? 0), min: range?.['min'], max: range?.['max'] };
+  const observed = observedIn(range);
   const { topCodesAges } = release.visibility;
   const bins = cutBins(concept, observed, { yearsOnly: showsYearsOnly(concept, member), topCodesAges });
   return { bins, max: observed.max };

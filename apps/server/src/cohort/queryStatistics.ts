@@ -16,7 +16,7 @@ import {
 } from '@atrium/engine';
 import type { Row } from '@atrium/warehouse';
 import type { SearchableValue } from '../catalogue/index.ts';
-import { binBounds, cutBins } from './bins.ts';
+import { binBounds, cutBins, type Observed, observedIn } from './bins.ts';
 
 /** Which statistics of a concept are wanted (rule 4.1). */
 export interface StatisticsRequest {
@@ -100,11 +100,7 @@ async function readRange(request: StatisticsRequest, ask: Ask) {
   const [wider] =
     binsOver === null ? [summary] : await ask({ kind: 'rangeSummary', concept, population: binsOver });
   const binned = {
-    ...(await readHistogram(
-      request,
-      { count: number(wider, 'count'), min: wider?.['min'], max: wider?.['max'] },
-      ask,
-    )),
+    ...(await readHistogram(request, observedIn(wider), ask)),
   };
   const counts = { countNonNull: number(summary, 'count'), uniquePatients: number(summary, 'subjects') };
   const { scale } = kindOf(concept);
@@ -135,11 +131,7 @@ function ageStats(days: Readonly<Record<'min' | 'max' | 'avg', number | null>>) 
   };
 }
 
-async function readHistogram(
-  request: StatisticsRequest,
-  observed: { readonly count: number; readonly min: unknown; readonly max: unknown },
-  ask: Ask,
-) {
+async function readHistogram(request: StatisticsRequest, observed: Observed, ask: Ask) {
   const { concept, population } = request;
   const { yearsOnly, binsOver } = request;
   const bins = cutBins(concept, observed, {

@@ -17,6 +17,8 @@ export interface QueueEntryTable {
   /** Empty for the whole type. */
   readonly file_id: ColumnType<string, string | undefined, never>;
   readonly added_at: ColumnType<Date, Date | undefined, never>;
+  /** Whether the files of mothers and fathers are meant, too; the same in all entries of a queue. */
+  readonly also_parents: ColumnType<boolean, boolean | undefined, boolean>;
 }
 
 /** A download of the queue that was started; only ever added to. */

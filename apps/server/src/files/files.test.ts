@@ -309,30 +309,90 @@ describe('the queue', () => {
   });
 });
 
-describe('what was downloaded', () => {
-  const memberOf = (own: Account): Member => ({
-    account: own,
-    datasetId: dataset.id,
-    uniqueId: dataset.uniqueId,
-    membershipId: 0,
-    level: 'deid',
-    canViewWorkspace: true,
-    canViewSubjectDetails: true,
-    seesSubjects: true,
-    groups: null,
-    groupNames: [],
+const deps = {
+  db: portal.db,
+  questions: portal.questions,
+  releases: portal.releases,
+  clock: portal.clock.now,
+  secondSource,
+};
+
+describe('the files of mothers and fathers (rule 2.27)', () => {
+  const chosen = (alsoParents: boolean, who = caller) =>
+    who.post(`${dataset.uniqueId}/files/queue/parents/`, { also_parents: alsoParents });
+  const summary = async () => (await caller.get(`${dataset.uniqueId}/files/queue/`)).json();
+  const proband = { type: 'add_entry', concept_id: 'role', selected_categories: ['Proband'] };
+
+  it('are counted before they are added, and handed over as they were counted', async () => {
+    await cohort(proband);
+    await add(caller);
+    const before = await summary();
+    expect(before.totals).toMatchObject({ files: 1, individuals: 1, total_size: 31_250_000_000 });
+    const adds = { subjects: 2, individuals: 1, files: 1, total_size: 2 };
+    expect(before.parents).toEqual({ is_on: false, ...adds });
+    expect((await chosen(true)).json()).toEqual({ status: 'complete' });
+    const after = await summary();
+    expect(after.parents).toEqual({ is_on: true, ...adds });
+    expect(after.totals).toMatchObject({
+      files: 2,
+      individuals: 1,
+      percentage: 100,
+      total_size: 31_250_000_002,
+    });
+    expect(await queueOf(caller)).toMatchObject([{ files: 2, total_size: 31_250_000_002 }]);
+    const selection = await selectQueuedFiles(deps, memberOf(account));
+    const given: string[] = [];
+    for await (const { fileId } of selection.files()) given.push(fileId);
+    expect([given.sort(), selection.count]).toEqual([['G1', 'G3'], 2]);
   });
 
+  it('belong to what is added later, and to a download that is queued again', async () => {
+    await cohort(proband);
+    await add(caller);
+    await chosen(true);
+    await add(caller, { file_format: 'VCF' });
+    expect((await summary()).totals).toMatchObject({ files: 3 });
+    const selection = await selectQueuedFiles(deps, memberOf(account));
+    const { id } = await recordDownload(deps, memberOf(account), { selection, way: 'script' });
+    await caller.post(`${app}/queue-type-list/clear/?dataset=${dataset.uniqueId}`);
+    await add(caller);
+    expect((await summary()).parents).toMatchObject({ is_on: false });
+    await caller.post(`${dataset.uniqueId}/files/downloads/${id}/queue/`);
+    expect((await summary()).parents).toMatchObject({ is_on: true });
+  });
+
+  it('are those of children only: the parents of a mother are nobody here', async () => {
+    await cohort({ ...proband, selected_categories: ['Mother'] });
+    await add(caller);
+    expect((await summary()).parents).toMatchObject({ subjects: 0, files: 0 });
+  });
+
+  it('are refused where nobody knows who they are', async () => {
+    const reply = await caller.post(`${other.uniqueId}/files/queue/parents/`, { also_parents: true });
+    expect([reply.statusCode, reply.json().detail]).toEqual([
+      400,
+      expect.stringContaining('mother or father'),
+    ]);
+  });
+});
+
+const memberOf = (own: Account): Member => ({
+  account: own,
+  datasetId: dataset.id,
+  uniqueId: dataset.uniqueId,
+  membershipId: 0,
+  level: 'deid',
+  canViewWorkspace: true,
+  canViewSubjectDetails: true,
+  seesSubjects: true,
+  groups: null,
+  groupNames: [],
+});
+
+describe('what was downloaded', () => {
   it('is kept with its size and way, can be queued again, and belongs to one person', async () => {
     await add(caller);
     await caller.post(`${dataset.uniqueId}/files/queue/add/`, { file_ids: ['T1'] });
-    const deps = {
-      db: portal.db,
-      questions: portal.questions,
-      releases: portal.releases,
-      clock: portal.clock.now,
-      secondSource,
-    };
     const selection = await selectQueuedFiles(deps, memberOf(account));
     const { id } = await recordDownload(deps, memberOf(account), { selection, way: 'script' });
     await caller.post(`${app}/queue-type-list/clear/?dataset=${dataset.uniqueId}`);

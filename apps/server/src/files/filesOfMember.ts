@@ -1,6 +1,15 @@
 import type { SiteConfiguration } from '@atrium/contract/documents/siteConfiguration';
 import { localTag } from '@atrium/contract/wire/files';
-import { type FileFilter, type FileGrouping, type FilesOfMember, fileAccess } from '@atrium/engine';
+import {
+  compileParents,
+  type FileFilter,
+  type FileGrouping,
+  type FilesOfMember,
+  fileAccess,
+  kinshipOf,
+  toQuery,
+} from '@atrium/engine';
+import type { Row } from '@atrium/warehouse';
 import type { Member } from '../access/index.ts';
 import { countSubjects, type OpenCohort, openCohort, recordedCohort, requirePlan } from '../cohort/index.ts';
 import type { DefinitionDeps } from '../definition/index.ts';
@@ -28,6 +37,13 @@ export interface OpenFiles {
   coverage(by: FileGrouping, filter?: FileFilter): Promise<ReadonlyMap<string, Amount>>;
   /** Subjects of the cohort. */
   subjects(): Promise<number>;
+  /** The same with the files of the mothers and fathers of the cohort; null where the data do not say who they are. */
+  readonly withParents: WithParents | null;
+}
+
+export interface WithParents extends Pick<OpenFiles, 'cohort' | 'files' | 'hasCatalogue' | 'coverage'> {
+  /** Mothers and fathers outside of the cohort whom the member sees. */
+  parents(): Promise<number>;
 }
 
 /** Opens the files of the active cohort; refuses a cohort with errors (rule 3.5). */
@@ -40,37 +56,47 @@ export async function openFiles(deps: FileDeps, member: Member, signal: AbortSig
     plan: requirePlan(cohort, deps),
   };
   const hasCatalogue = release.lookup.dictionary.files !== undefined;
-  return {
+  const over = (meant: FilesOfMember) => ({
     cohort,
-    files,
+    files: meant,
     hasCatalogue,
-    coverage: async (by, filter = {}) => {
-      if (!hasCatalogue) return new Map();
-      const { access, plan } = files;
-      const question = { kind: 'fileCoverage', access, plan, by, filter } as const;
+    coverage: async (by: FileGrouping, filter: FileFilter = {}) => {
+      if (!hasCatalogue) return new Map<string, Amount>();
+      const { release: _, ...asked } = meant;
+      const question = { kind: 'fileCoverage', ...asked, by, filter } as const;
       const rows = await deps.questions.ask(question, release, { signal });
-      return new Map(
-        rows.map((row) => [
-          String(row['key']),
-          {
-            files: Number(row['files']),
-            bytes: Number(row['bytes']),
-            ofSubjects: Number(row['of_subjects']),
-            individuals: Number(row['individuals']),
-          },
-        ]),
-      );
+      return new Map(rows.map((row) => [String(row['key']), amountIn(row)]));
     },
+  });
+  const kinship = hasCatalogue ? kinshipOf({ lookup: release.lookup, member }) : null;
+  const family = kinship === null ? null : { ...files, parents: kinship };
+  return {
+    ...over(files),
     subjects: () => countSubjects(deps, cohort, signal),
+    withParents: family && {
+      ...over(family),
+      parents: async () => {
+        const [row] = await deps.questions.run(toQuery(compileParents(family)), { signal });
+        return Number(row?.['parents'] ?? 0);
+      },
+    },
   };
 }
+
+const amountIn = (row: Row): Amount => ({
+  files: Number(row['files']),
+  bytes: Number(row['bytes']),
+  ofSubjects: Number(row['of_subjects']),
+  individuals: Number(row['individuals']),
+  parents: Number(row['parents'] ?? 0),
+});
 
 /** The amount of a group; nothing where it has no files. */
 export const amountOf = (groups: ReadonlyMap<string, Amount>, key: string): Amount =>
   groups.get(key) ?? nothing;
 
 /** The line that files of a cohort were listed or counted for a member. */
-export const listingLine = ({ cohort }: OpenFiles, files: number) => ({
+export const listingLine = ({ cohort }: Pick<OpenFiles, 'cohort'>, files: number) => ({
   action: 'files_list' as const,
   detail: { release: cohort.release.release, snapshot: cohort.snapshot.snapshotId, files },
   recordedQuery: { cohort: recordedCohort(cohort) },

@@ -7,7 +7,15 @@ import type { FileDeps } from './filesOfMember.ts';
 import { clearQueue, listDownloads, removeFiles } from './filesStore.ts';
 import { listFiles, pageOf } from './listFiles.ts';
 import { listTypes } from './listTypes.ts';
-import { addFiles, addType, listQueue, queueAgain, removeType, summarizeQueue } from './queue.ts';
+import {
+  addFiles,
+  addType,
+  chooseParents,
+  listQueue,
+  queueAgain,
+  removeType,
+  summarizeQueue,
+} from './queue.ts';
 
 /** File types, single files and figures of the active cohort, the download queue, and what was downloaded. */
 export function registerFiles(api: PortalApi, deps: FileDeps): void {
@@ -22,6 +30,10 @@ export function registerFiles(api: PortalApi, deps: FileDeps): void {
   route(api, filesEndpoints.removeFiles, async ({ member, body }) => {
     await removeFiles(deps.db, member, body.fileIds);
     return { status: 'removed' as const };
+  });
+  route(api, filesEndpoints.chooseParents, async ({ member, body }) => {
+    await chooseParents(deps, member, body.alsoParents);
+    return { status: 'complete' as const };
   });
   route(api, filesEndpoints.downloads, async ({ member, query }) => {
     const { page, size, offset } = pageOf(query);

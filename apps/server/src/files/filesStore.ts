@@ -13,21 +13,37 @@ export interface QueueEntry {
   readonly typeKey: string;
   /** Null for the whole type. */
   readonly fileId: string | null;
+  /** Whether the queue is of the mothers and fathers of the cohort, too; the same in all of its entries (rule 2.27). */
+  readonly alsoParents?: boolean | undefined;
 }
 
 /** The queue of a member, in the order in which it was filled. */
 export async function loadQueue(db: Kysely<Schema>, owner: Owner): Promise<readonly QueueEntry[]> {
   const rows = await db
     .selectFrom('queue_entry')
-    .select(['type_key', 'file_id'])
+    .select(['type_key', 'file_id', 'also_parents'])
     .where('account_id', '=', owner.account.id)
     .where('dataset_id', '=', owner.datasetId)
     .orderBy('id')
     .execute();
-  return rows.map(({ type_key, file_id }) => ({
+  return rows.map(({ type_key, file_id, also_parents }) => ({
     typeKey: type_key,
     fileId: file_id === '' ? null : file_id,
+    ...(also_parents && { alsoParents: true }),
   }));
+}
+
+/** Says of a queue whether it is of mothers and fathers, too. An empty queue says nothing. */
+export async function setAlsoParents(db: Kysely<Schema>, owner: Owner, alsoParents: boolean): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await lockQueue(transaction, owner);
+    await transaction
+      .updateTable('queue_entry')
+      .set({ also_parents: alsoParents })
+      .where('account_id', '=', owner.account.id)
+      .where('dataset_id', '=', owner.datasetId)
+      .execute();
+  });
 }
 
 /** Changes of one queue run one after the other, so that no file gets into two entries of it. */
@@ -50,6 +66,7 @@ export async function addEntries(
   await db.transaction().execute(async (transaction) => {
     await lockQueue(transaction, owner);
     const held = await loadQueue(transaction, owner);
+    const alsoParents = held.some((entry) => entry.alsoParents);
     const added = entries.filter(({ fileId }) => fileId === null).map(({ typeKey }) => typeKey);
     const whole = new Set([
       ...held.filter(({ fileId }) => fileId === null).map(({ typeKey }) => typeKey),
@@ -74,17 +91,18 @@ export async function addEntries(
     for (let from = 0; from < rows.length; from += rowsAtOnce)
       await transaction
         .insertInto('queue_entry')
-        .values(rows.slice(from, from + rowsAtOnce).map((entry) => toRow(owner, entry)))
+        .values(rows.slice(from, from + rowsAtOnce).map((entry) => toRow(owner, { ...entry, alsoParents })))
         .onConflict((conflict) => conflict.constraint('queue_entry_once').doNothing())
         .execute();
   });
 }
 
-const toRow = ({ account, datasetId }: Owner, { typeKey, fileId }: QueueEntry) => ({
+const toRow = ({ account, datasetId }: Owner, { typeKey, fileId, alsoParents = false }: QueueEntry) => ({
   account_id: account.id,
   dataset_id: datasetId,
   type_key: typeKey,
   file_id: fileId ?? '',
+  also_parents: alsoParents,
 });
 
 const ofOwner = (db: Kysely<Schema>, { account, datasetId }: Owner) =>
@@ -149,7 +167,9 @@ export async function insertDownload(
   return id;
 }
 
-const storedEntries = z.array(z.object({ typeKey: z.string(), fileId: z.string().nullable() }));
+const storedEntries = z.array(
+  z.object({ typeKey: z.string(), fileId: z.string().nullable(), alsoParents: z.boolean().optional() }),
+);
 
 interface DownloadPage {
   readonly downloads: readonly DownloadRecord[];
@@ -185,6 +205,7 @@ export async function listDownloads(
         totalSize: Number(row.bytes),
         types: types.map(presentType),
         singleFiles: entries.length - types.length,
+        ...(entries.some(({ alsoParents }) => alsoParents) && { alsoParents: true }),
       };
     }),
   };

@@ -16,9 +16,11 @@ export interface Amount {
   /** How many of the files have subjects. */
   readonly ofSubjects: number;
   readonly individuals: number;
+  /** Mothers and fathers outside of the cohort, where their files are meant, too. */
+  readonly parents: number;
 }
 
-export const nothing: Amount = { files: 0, bytes: 0, ofSubjects: 0, individuals: 0 };
+export const nothing: Amount = { files: 0, bytes: 0, ofSubjects: 0, individuals: 0, parents: 0 };
 
 export type Coverage = Pick<FileTypeRow, 'individuals' | 'percentage' | 'files' | 'totalSize'>;
 

@@ -12,6 +12,7 @@ import {
   compileFilePage,
   type FileFilter,
   fileAccess,
+  kinshipOf,
   partsOfType,
   toQuery,
 } from '@atrium/engine';
@@ -19,10 +20,25 @@ import type { Member } from '../access/index.ts';
 import { openLiveRelease } from '../catalogue/index.ts';
 import { disclosed, showsNothing } from '../http/index.ts';
 import { presentExperiments } from './figures.ts';
-import { amountOf, type FileDeps, listingLine, type OpenFiles, openFiles, tagsOf } from './filesOfMember.ts';
-import { addEntries, loadDownloadEntries, loadQueue, type QueueEntry, removeTypes } from './filesStore.ts';
+import {
+  amountOf,
+  type FileDeps,
+  listingLine,
+  type OpenFiles,
+  openFiles,
+  tagsOf,
+  type WithParents,
+} from './filesOfMember.ts';
+import {
+  addEntries,
+  loadDownloadEntries,
+  loadQueue,
+  type QueueEntry,
+  removeTypes,
+  setAlsoParents,
+} from './filesStore.ts';
 import { requireTag } from './listTypes.ts';
-import { presentCoverage, presentTypeKey, recordOf } from './present.ts';
+import { nothing, presentCoverage, presentTypeKey, recordOf } from './present.ts';
 
 interface Catalogued {
   readonly typeKey: string;
@@ -108,7 +124,9 @@ export async function queueAgain(deps: FileDeps, member: Member, downloadId: num
   ]);
   const open = new Set(types.map(({ typeKey }) => typeKey));
   const entries = [...before.filter(({ typeKey, fileId }) => fileId === null && open.has(typeKey)), ...files];
-  if (entries.length > 0) await addEntries(deps.db, member, { entries, refuse: refuseTooMany });
+  if (entries.length === 0) return;
+  await addEntries(deps.db, member, { entries, refuse: refuseTooMany });
+  if (before.some(({ alsoParents }) => alsoParents)) await setAlsoParents(deps.db, member, true);
 }
 
 /** The content of a queue. */
@@ -119,18 +137,31 @@ export const filterOf = (queue: readonly QueueEntry[]): FileFilter => ({
   },
 });
 
+/** The files that a queue is of: those of the cohort, and of its parents where the queue says so (rule 2.27). */
+export const meantBy = (queue: readonly QueueEntry[], opened: OpenFiles): OpenFiles | WithParents =>
+  queue.some(({ alsoParents }) => alsoParents) ? (opened.withParents ?? opened) : opened;
+
+/** Says whether the queue holds the files of mothers and fathers, too; refuses where the data do not say who they are. */
+export async function chooseParents(deps: FileDeps, member: Member, alsoParents: boolean): Promise<void> {
+  const release = await openLiveRelease(deps, member);
+  if (alsoParents && kinshipOf({ lookup: release.lookup, member }) === null)
+    throw fieldRefusal('bad_request', 'also_parents', 'the data do not say who is whose mother or father');
+  await setAlsoParents(deps.db, member, alsoParents);
+}
+
 /** The entries of the member's queue, sized against the active cohort. */
 export async function listQueue(deps: FileDeps, member: Member, signal: AbortSignal) {
   const queue = await loadQueue(deps.db, member);
   if (queue.length === 0) return showsNothing<QueueItem[]>([]);
   const opened = await openFiles(deps, member, signal);
-  const items = await itemsOf(deps, { opened, queue, subjects: await opened.subjects(), signal });
+  const meant = meantBy(queue, opened);
+  const items = await itemsOf(deps, { opened: meant, queue, subjects: await opened.subjects(), signal });
   const files = items.reduce((sum, item) => sum + item.files, 0);
   return disclosed(items, [listingLine(opened, files)]);
 }
 
 interface SizedQueue {
-  readonly opened: OpenFiles;
+  readonly opened: OpenFiles | WithParents;
   readonly queue: readonly QueueEntry[];
   readonly subjects: number;
   readonly signal: AbortSignal;
@@ -160,7 +191,7 @@ async function itemsOf(
       ...type,
       fileType: file?.name ?? fileId,
       fileId,
-      ...presentCoverage(file?.amount ?? { files: 0, bytes: 0, ofSubjects: 0, individuals: 0 }, subjects),
+      ...presentCoverage(file?.amount ?? nothing, subjects),
     };
   });
 }
@@ -183,6 +214,7 @@ async function singleFiles(
         bytes: size,
         ofSubjects: Number(row['subjects']) > 0 ? 1 : 0,
         individuals: Number(row['individuals']),
+        parents: 0,
       };
       return [fileId, { name, amount }] as const;
     }),
@@ -195,11 +227,13 @@ export async function summarizeQueue(deps: FileDeps, member: Member, signal: Abo
   const opened = await openFiles(deps, member, signal);
   const subjects = await opened.subjects();
   const filter = filterOf(queue);
-  const [items, totals, queued, available] = await Promise.all([
-    itemsOf(deps, { opened, queue, subjects, signal }),
-    opened.coverage('all', filter),
-    opened.coverage('experiment_type', filter),
+  const meant = meantBy(queue, opened);
+  const [items, totals, queued, available, parents] = await Promise.all([
+    itemsOf(deps, { opened: meant, queue, subjects, signal }),
+    meant.coverage('all', filter),
+    meant.coverage('experiment_type', filter),
     opened.coverage('experiment_type'),
+    parentsOf(opened, queue),
   ]);
   const total = amountOf(totals, 'all');
   const wanted = new Set(queue.map(({ typeKey }) => partsOfType(typeKey).experimentType));
@@ -211,8 +245,29 @@ export async function summarizeQueue(deps: FileDeps, member: Member, signal: Abo
     experimentTypes: presentExperiments({ shown: queued, available, subjects }).filter(({ experimentType }) =>
       wanted.has(experimentType),
     ),
+    parents,
     release: opened.cohort.release.release,
     cohortSnapshotId: opened.cohort.snapshot.snapshotId,
   };
   return disclosed(summary, [listingLine(opened, total.files)]);
+}
+
+/** What the files of mothers and fathers add to a queue, whether they are in it or not; null where nobody knows them. */
+async function parentsOf(opened: OpenFiles, queue: readonly QueueEntry[]): Promise<QueueSummary['parents']> {
+  const { withParents } = opened;
+  if (withParents === null || queue.length === 0) return null;
+  const filter = filterOf(queue);
+  const [own, all, subjects] = await Promise.all([
+    opened.coverage('all', filter),
+    withParents.coverage('all', filter),
+    withParents.parents(),
+  ]);
+  const [less, more] = [amountOf(own, 'all'), amountOf(all, 'all')];
+  return {
+    isOn: queue.some(({ alsoParents }) => alsoParents),
+    subjects,
+    individuals: more.parents,
+    files: more.files - less.files,
+    totalSize: more.bytes - less.bytes,
+  };
 }

@@ -16,7 +16,7 @@ import { loadSubjects } from './fileSubjects.ts';
 import { amountOf, type FileDeps, type OpenFiles, openFiles, tagsOf } from './filesOfMember.ts';
 import { insertDownload, loadQueue, type QueueEntry } from './filesStore.ts';
 import { recordOf } from './present.ts';
-import { filterOf } from './queue.ts';
+import { filterOf, meantBy } from './queue.ts';
 
 /** A selection that remembers the queue that it was made of. */
 export interface SelectedQueue extends FileSelection {
@@ -34,9 +34,10 @@ export async function selectQueuedFiles(
 ): Promise<SelectedQueue> {
   const entries = await loadQueue(deps.db, member);
   const opened = await openFiles(deps, member, signal);
+  const meant = meantBy(entries, opened);
   const filter = filterOf(entries);
-  const { files: count, bytes } = amountOf(await opened.coverage('all', filter), 'all');
-  const question = toQuery(compileSelectedFiles(opened.files, filter));
+  const { files: count, bytes } = amountOf(await meant.coverage('all', filter), 'all');
+  const question = toQuery(compileSelectedFiles(meant.files, filter));
   return {
     dataset: member.uniqueId,
     release: opened.cohort.release.release,
@@ -84,7 +85,10 @@ export async function recordDownload(
       accountId: member.account.id,
       datasetId: member.datasetId,
       action: 'download_begin',
-      detail: { level: member.level, download: id, way, release, snapshot: cohortSnapshotId, files, bytes },
+      detail: {
+        ...{ level: member.level, download: id, way, release, snapshot: cohortSnapshotId, files, bytes },
+        ...(entries.some(({ alsoParents }) => alsoParents) && { alsoParents: true }),
+      },
       recordedQuery: { cohort: recordedCohort(opened.cohort) },
     });
     return { id, line };

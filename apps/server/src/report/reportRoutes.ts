@@ -165,6 +165,15 @@ function registerTools(api: PortalApi, deps: ReportDeps): void {
     requireVisible,
   );
   route(api, reportEndpoints.load, async (call) => loadReportAsActive(deps, call.member, await find(call)));
+  route(
+    api,
+    reportEndpoints.exportCsv,
+    async (call) => {
+      const source = tableOfReport(deps, call.member, { report: await find(call) });
+      return exportTable(deps, call.member, { source, format: 'csv', csv: call.query });
+    },
+    requireVisible,
+  );
   for (const [format, endpoint] of exports) {
     route(
       api,
@@ -196,7 +205,7 @@ function registerTools(api: PortalApi, deps: ReportDeps): void {
   route(
     api,
     reportEndpoints.exportAnalysis,
-    async (call) => exportAnalysis(deps, call.member, await overCohort(call)),
+    async (call) => exportAnalysis(deps, call.member, { ...(await overCohort(call)), csv: call.query }),
     requireVisible,
   );
 }
@@ -252,7 +261,6 @@ function registerVersions(api: PortalApi, deps: ReportDeps): void {
 }
 
 const exports = [
-  ['csv', reportEndpoints.exportCsv],
   ['ndjson', reportEndpoints.exportNdjson],
   ['parquet', reportEndpoints.exportParquet],
 ] as const;

@@ -55,6 +55,12 @@ export const tableBlocks = {
   wes: within([...trio, 'exomes'], people),
 } as const;
 
+/** Sequenced trios by what all three have (rule 4.20); a proband stands for each. */
+export const sequencedTrios = {
+  wgs: [...proband, 'trioGenomes'],
+  wes: [...proband, 'trioExomes'],
+} satisfies Record<string, MetricGroup>;
+
 /** Traits of which a person has exactly one: the rest of a population can be worked out from them. */
 export const parts: MetricGroup = ['asian', 'black', 'white', 'mixed', 'missing', 'native', 'indian'];
 
@@ -72,5 +78,6 @@ export const allGroups: readonly string[] = [
     ...Object.values(homeBlocks).flatMap(ofBlock),
     ...Object.values(dbgapCells).map(metricGroupKey),
     ...Object.values(tableBlocks).flatMap(ofBlock),
+    ...Object.values(sequencedTrios).map(metricGroupKey),
   ]),
 ];

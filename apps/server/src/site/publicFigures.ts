@@ -16,7 +16,7 @@ import type { Schema } from '../database/index.ts';
 import { carriesToken } from '../http/index.ts';
 import { listArticles, readerOf } from '../news/index.ts';
 import { countFigures } from './countFigures.ts';
-import { dbgapCells, homeBlocks, type JudgedFigures, tableBlocks } from './figures.ts';
+import { dbgapCells, homeBlocks, type JudgedFigures, sequencedTrios, tableBlocks } from './figures.ts';
 import { hideGivenFigures } from './hideGivenFigures.ts';
 
 export interface PublicFiguresDeps {
@@ -188,6 +188,10 @@ export async function queryMetricsInfo(deps: PublicFiguresDeps): Promise<Metrics
   return {
     probandAndTrio: { probands: enrollment('probands'), trios: enrollment('trios') },
     trioCharacteristics: { wgs: ofAssay('wgs'), wes: ofAssay('wes') },
+    sequencedTrios: {
+      wgs: show(sequencedTrios.wgs, 'sequenced_trios.wgs'),
+      wes: show(sequencedTrios.wes, 'sequenced_trios.wes'),
+    },
     hidden: notShown,
     ...areCounted(known),
   };

@@ -206,6 +206,7 @@ describe('public figures', () => {
         traits: {
           proband: { concept: 'role', values: ['Proband'] },
           trio: { concept: 'trio', values: [true] },
+          trioGenomes: { concept: 'trio', values: [true] },
           genomes: { concept: 'assay_kind', values: ['WGS'] },
           exomes: { concept: 'assay_kind', values: ['WES'] },
           male: { concept: 'sex', values: ['Male'] },
@@ -244,6 +245,8 @@ describe('public figures', () => {
       tables.trio_characteristics.wgs.total,
       tables.trio_characteristics.wes.total,
     ]);
+    // A sequenced trio is what the package says of its proband (rule 4.20).
+    expect(tables.sequenced_trios).toEqual({ wgs: 72, wes: null });
     expect(probands.male).toBe(has(({ role, sex }) => role === 'Proband' && sex === 'Male'));
     expect(data_update).toMatchObject({ exomes_updated: '2026-02-11' });
     expect(hidden).toEqual([]);

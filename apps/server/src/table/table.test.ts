@@ -94,6 +94,10 @@ it('the export has every row under readable headings, as a file that spreadsheet
     expect(lines[1]).toBe('S1,mild; severe');
     expect(lines[3]).toBe('S3,');
   }
+  const url = '/api/v2/worked/query_tools/export_csv/?separator=semicolon&byte_order_mark=true';
+  const excel = await ada.send({ method: 'POST', url });
+  // As a caller asks (rule 5.19): a cell that holds the separator is quoted.
+  expect(excel.body).toMatch(/^\uFEFFsubject_id;'=Severity\r\nS1;"mild; severe"\r\n/i);
 });
 
 it('a cohort limits rows and counts', async () => {

@@ -15,6 +15,11 @@ export function registerTable(api: PortalApi, deps: TableDeps): void {
       queryTablePage(deps, member, { ...query, meter, signal, source: activeTable(deps, member) }),
     );
   }
+  for (const endpoint of [tableEndpoints.exportCsv, tableEndpoints.exportCsvByGet]) {
+    route(api, endpoint, ({ member, query }) =>
+      exportTable(deps, member, { format: 'csv', csv: query, source: activeTable(deps, member) }),
+    );
+  }
   for (const [format, endpoint] of exports) {
     route(api, endpoint, ({ member }) =>
       exportTable(deps, member, { format, source: activeTable(deps, member) }),
@@ -30,8 +35,6 @@ export function registerTable(api: PortalApi, deps: TableDeps): void {
 }
 
 const exports = [
-  ['csv', tableEndpoints.exportCsv],
-  ['csv', tableEndpoints.exportCsvByGet],
   ['ndjson', tableEndpoints.exportNdjson],
   ['ndjson', tableEndpoints.exportNdjsonByGet],
   ['parquet', tableEndpoints.exportParquet],

@@ -212,6 +212,7 @@ export const routeExceptions: Readonly<Record<string, RouteException>> = {
     body: fileTypeBody,
   },
   'POST /pcgc/importedfiles/remove-type-from-queue?dataset={dataset}': { body: fileTypeBody },
+  'POST {dataset}/files/queue/parents': { body: { also_parents: false } },
   'POST {dataset}/files/queue/add': { finds: 'bad_request', body: { file_ids: ['F1'] } },
   'POST {dataset}/files/queue/remove': { body: { file_ids: ['F1'] } },
   'GET {dataset}/report_tools/{reportId}/methods_program': {

@@ -48,7 +48,8 @@ interface AnyInput {
 }
 
 interface Saving {
-  readonly filename: string;
+  /** The name of the file; the headers of the reply may have a part in it, such as a receipt. */
+  readonly filename: string | ((headers: Headers) => string);
   /** Hears the bytes received so far, and those of the whole file if they are known. */
   readonly onProgress?: (bytes: number, size: number | undefined) => void;
 }
@@ -220,9 +221,12 @@ export async function sendBytes(endpoint: Endpoint, input: AnyInput & Bytes): Pr
   throw new ApiError({ status: response.status, detail: unreadableReply }, { cause: read.error });
 }
 
-/** Saves a reply as a file of the given name; `onProgress` hears the bytes received so far. */
-export function download<const E extends Endpoint>(endpoint: E, input: CallInput<E> & Saving): Promise<void>;
-export async function download(endpoint: Endpoint, input: AnyInput & Saving): Promise<void> {
+/** Saves a reply as a file, and returns its name; `onProgress` hears the bytes received so far. */
+export function download<const E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E> & Saving,
+): Promise<string>;
+export async function download(endpoint: Endpoint, input: AnyInput & Saving): Promise<string> {
   const ask = (by: Endpoint, given: AnyInput): Promise<Response> =>
     send(by, given, endpoint.streams ?? 'application/json').catch((error: unknown) => {
       if (reloadAfter(error)) return pageIsLeaving(error);
@@ -236,7 +240,9 @@ export async function download(endpoint: Endpoint, input: AnyInput & Saving): Pr
     goOn: endpoint.streams === undefined ? null : goOn,
     onProgress: input.onProgress,
   });
-  saveFile(content, input.filename);
+  const name = typeof input.filename === 'string' ? input.filename : input.filename(response.headers);
+  saveFile(content, name);
+  return name;
 }
 
 interface Collecting {

@@ -8,9 +8,13 @@ import classes from './Chart.module.css';
 import { ChartFrame } from './ChartFrame.tsx';
 import { margin } from './frame.ts';
 import { clampTip, middleOf, type Size, scalesOf } from './geometry.ts';
+import { type ChosenBars, ToggleLayer } from './rows/ToggleLayer.tsx';
 
-/** Bars over bins. With a brush, a range of the axis can be chosen by dragging or with the keyboard. */
-export function Histogram({ bins, brush, ...chart }: HistogramProps) {
+/**
+ * Bars over bins. With a brush, a range of the axis can be chosen by dragging or with the keyboard; with a choice, a bin
+ * by a click on it.
+ */
+export function Histogram({ bins, brush, choice, ...chart }: HistogramProps) {
   const [pointed, setPointed] = useState<number>();
   const chosen = brush === undefined ? undefined : positionsOf(brush.edges, brush.range);
   return (
@@ -25,10 +29,18 @@ export function Histogram({ bins, brush, ...chart }: HistogramProps) {
             pointed={pointed}
             isFaded={chosen && ((index) => !isInRange(index, chosen))}
           />
-          {brush === undefined ? (
+          {brush !== undefined && <BrushLayer {...size} brush={brush} onPoint={setPointed} />}
+          {choice !== undefined && (
+            <ToggleLayer
+              box={plotOf(size)}
+              along="columns"
+              bars={bins}
+              choice={choice}
+              onPoint={setPointed}
+            />
+          )}
+          {brush === undefined && choice === undefined && (
             <PointLayer {...size} bars={bins.length} onPoint={setPointed} />
-          ) : (
-            <BrushLayer {...size} brush={brush} onPoint={setPointed} />
           )}
           <BinTip {...size} bars={bars} pointed={pointed} populations={chart.populations} />
         </>
@@ -43,7 +55,17 @@ export interface HistogramProps extends ChartProps {
   readonly bins: readonly Bin[];
   /** Present where a range of the axis can be chosen. */
   readonly brush?: RangeBrush | undefined;
+  /** Present where a click on a bin chooses it. */
+  readonly choice?: ChosenBars | undefined;
 }
+
+/** The room of the bars, within the margins. */
+const plotOf = ({ width, height }: Size) => ({
+  left: margin,
+  top: margin,
+  width: width - 2 * margin,
+  height: height - 2 * margin,
+});
 
 interface BinTipProps extends Size, Pick<ChartProps, 'populations'> {
   readonly bars: readonly Bar[];
@@ -69,14 +91,14 @@ interface PointLayerProps extends Size {
 }
 
 /** Covers the bars and reports which one the pointer is over, also in the empty space above a low bar. */
-function PointLayer({ width, height, bars, onPoint }: PointLayerProps) {
-  const space = width - 2 * margin;
+function PointLayer({ bars, onPoint, ...size }: PointLayerProps) {
+  const box = plotOf(size);
   return (
     <div
       className={classes.layer}
       aria-hidden
-      style={{ left: margin, top: margin, width: space, height: height - 2 * margin }}
-      onPointerMove={(event) => onPoint(binAt(event.nativeEvent.offsetX, space, bars))}
+      style={box}
+      onPointerMove={(event) => onPoint(binAt(event.nativeEvent.offsetX, box.width, bars))}
       onPointerLeave={() => onPoint(undefined)}
     />
   );

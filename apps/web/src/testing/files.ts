@@ -58,6 +58,7 @@ export interface ServedFiles {
   readonly files?: readonly FileItem[];
   readonly ways?: readonly TransferWay[];
   readonly hasFiles?: boolean;
+  readonly parents?: QueueSummary['parents'];
 }
 
 export const allWays: readonly TransferWay[] = [
@@ -72,7 +73,9 @@ export function serveFiles({
   files = [],
   ways = allWays,
   hasFiles = true,
+  parents = null,
 }: ServedFiles = {}) {
+  let alsoParents = false;
   const done: string[] = [];
   let queued: readonly FileTypeRow[] = types.filter(({ isQueued }) => isQueued);
   const isQueued = (type: FileTypeRow) => queued.some((one) => one.experimentType === type.experimentType);
@@ -98,6 +101,7 @@ export function serveFiles({
       available: 3008,
       missing: 12,
     })),
+    parents: queued.length === 0 || parents === null ? null : { ...parents, isOn: alsoParents },
     release: 'r1',
     cohortSnapshotId: 1,
   });
@@ -132,6 +136,11 @@ export function serveFiles({
     answers(filesEndpoints.addFiles, ({ body }) => {
       done.push(`add files ${JSON.stringify(body)}`);
       return { status: 'added' as const };
+    }),
+    answers(filesEndpoints.chooseParents, ({ body }) => {
+      done.push(`parents ${JSON.stringify(body)}`);
+      alsoParents = !alsoParents;
+      return { status: 'complete' as const };
     }),
     answers(filesEndpoints.clear, ({ query }) => {
       done.push(`clear ${query['dataset']}`);

@@ -46,6 +46,7 @@ export const someMetrics = (given: Partial<MetricsInfo> = {}): MetricsInfo => ({
     trios: { ...people, total: 4015, wgs: 1466, wes: 3020, mips: 880 },
   },
   trioCharacteristics: { wgs: { ...people, total: 0, asian: 0 }, wes: { ...people, total: 3020 } },
+  sequencedTrios: { wgs: 1081, wes: null },
   hidden: ['proband_and_trio.probands.native'],
   ...given,
 });

@@ -261,7 +261,10 @@ export const storedSettings = datasetSettings.extend({
   headerLinks: z.record(z.string(), z.string()).optional(),
 });
 
-/** The properties of subjects of which public figures are made; `trio` counts for probands only. */
+/**
+ * The properties of subjects of which public figures are made; `trio` counts for probands only, and so do `trioGenomes` and
+ * `trioExomes`: the proband and both parents have that sequencing.
+ */
 export const metricTraits = [
   'proband',
   'trio',
@@ -280,6 +283,8 @@ export const metricTraits = [
   'native',
   'indian',
   'male',
+  'trioGenomes',
+  'trioExomes',
 ] as const;
 export type MetricTrait = (typeof metricTraits)[number];
 

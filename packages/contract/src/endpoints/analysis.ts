@@ -6,6 +6,7 @@ import {
   analysisTransformationBody,
   analysisView,
 } from '../wire/analysis.ts';
+import { csvFields } from '../wire/csvForm.ts';
 import { queryBoolean, queryValue } from '../wire/tolerant.ts';
 import { wireObject } from '../wire/wireObject.ts';
 import { figureFile, ownState, question } from './declaration.ts';
@@ -91,7 +92,7 @@ export const analysisEndpoints = {
     path: '/api/v2/:dataset/analysis_tools/export_csv',
     summary: 'The active cross-tab as CSV',
     params: inDataset,
-    query: wireObject({ useActiveCohort: queryBoolean.optional() }),
+    query: wireObject({ ...csvFields, useActiveCohort: queryBoolean.optional() }),
     body: noBody,
     reply: z.string(),
     streams: 'text/csv',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { analysisResult } from '../wire/analysis.ts';
+import { csvForm } from '../wire/csvForm.ts';
 import { exportDictionary, packagedFormat } from '../wire/exportDictionary.ts';
 import { programQuery, reportMethods } from '../wire/methods.ts';
 import {
@@ -170,6 +171,7 @@ export const reportEndpoints = {
     ...file,
     path: '/api/v2/:dataset/report_tools/:reportId/export_csv',
     summary: 'All rows of a report’s table, as CSV',
+    query: csvForm,
     streams: 'text/csv',
   }),
   exportNdjson: defineEndpoint({
@@ -206,6 +208,7 @@ export const reportEndpoints = {
     ...file,
     path: '/api/v2/:dataset/report_tools/:reportId/export_analysis_csv',
     summary: 'The cross-tab that a report holds, over its cohort, as CSV',
+    query: csvForm,
     streams: 'text/csv',
   }),
   methods: defineEndpoint({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { csvForm } from '../wire/csvForm.ts';
 import { exportDictionary, packagedFormat } from '../wire/exportDictionary.ts';
 import { tableBatchBody, tableTransformationBody } from '../wire/tableTransformation.ts';
 import { preview, tableEdited, tableView } from '../wire/tableView.ts';
@@ -26,6 +27,7 @@ const exportCsv = {
   ...file,
   path: '/api/v2/:dataset/query_tools/export_csv',
   summary: 'All rows of the active table over the active cohort, as CSV',
+  query: csvForm,
   streams: 'text/csv',
 } as const;
 const exportNdjson = {

@@ -103,6 +103,7 @@ export const cohortTransformation = z.discriminatedUnion('type', [
     type,
   ),
   wireObject({ kind: z.literal('set_criteria_set_about'), entryId: z.string(), about }, type),
+  wireObject({ kind: z.literal('add_trio'), entryId: formId.optional() }, type),
   onEntry('include_missing'),
   onEntry('delete_criteria_set'),
   wireObject(

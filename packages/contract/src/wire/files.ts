@@ -105,6 +105,8 @@ export const queueItems = z.array(queueItem);
 
 export const queueAdded = wireObject({ status: z.literal('added').default('added') });
 export const queueRemoved = wireObject({ status: z.literal('removed').default('removed') });
+export const parentsBody = wireObject({ alsoParents: z.boolean() });
+export const parentsChosen = wireObject({ status: z.literal('complete').default('complete') });
 export const queueCleared = wireObject({ status: z.literal('cleared').default('cleared') });
 
 /**
@@ -129,6 +131,19 @@ export const queueSummary = wireObject({
   uncovered: z.int(),
   /** One for each experiment type in the queue that has files of subjects. */
   experimentTypes: z.array(experiment),
+  /**
+   * The mothers and fathers outside of the cohort whom the caller sees: how many there are, how many of them have a queued
+   * file, and what their files add. Null where the data do not say who they are, and for an empty queue (rule 2.27).
+   */
+  parents: wireObject({
+    isOn: z.boolean(),
+    subjects: z.int(),
+    individuals: z.int(),
+    files: z.int(),
+    totalSize: z.int(),
+  })
+    .nullable()
+    .default(null),
   release: z.string(),
   cohortSnapshotId: z.int().nullable(),
 });
@@ -236,6 +251,8 @@ export const downloadRecord = wireObject({
   /** What was in the queue: file types, and how many single files. */
   types: z.array(wireObject(fileType)),
   singleFiles: z.int(),
+  /** The files of the mothers and fathers of the cohort were in it, too. */
+  alsoParents: z.literal(true).optional(),
 });
 export type DownloadRecord = z.output<typeof downloadRecord>;
 export const downloadList = wireObject({ paginator, results: z.array(downloadRecord) });

@@ -56,6 +56,8 @@ export type Enrollment = z.output<typeof enrollment>;
 export const metricsInfo = wireObject({
   probandAndTrio: wireObject({ probands: enrollment, trios: enrollment }),
   trioCharacteristics: wireObject({ wgs: characteristics, wes: characteristics }),
+  /** Families of whom all three have that sequencing (rule 4.20); an older portal has none. */
+  sequencedTrios: wireObject({ wgs: figure, wes: figure }).default({ wgs: null, wes: null }),
   hidden,
   areCounted,
 });

@@ -7,6 +7,9 @@ export const aggregationSettings = z.record(
   z.union([z.string(), z.number(), z.array(z.string())]),
 );
 
+/** The criteria set of a column that follows none: all records of the subject, whatever the cohort asks (rule 5.9). */
+export const allRecords = 'all_records';
+
 export const tableField = wireObject({
   entryId: z.string(),
   conceptId: z.string(),

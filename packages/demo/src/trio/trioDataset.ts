@@ -66,7 +66,7 @@ function familyStory(
   const { files, ...catalogue } = familyFiles({ family, assays, ...numbers });
   const rows: FamilyRows = {
     ...catalogue,
-    participant: participantRows(family, random),
+    participant: participantRows(family, assays, random),
     diagnosis: [
       ...probandDiagnoses(proband, firstDay, random),
       ...parents.flatMap((parent) => parentDiagnoses(parent, random)),

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { compileSubjects } from '../cohort/compile/compileSubjects.ts';
+import type { Kinship } from '../cohort/kinship.ts';
 import type { CohortPlan } from '../cohort/plan/cohortPlan.ts';
 import type { Families } from '../dictionary/dictionary.ts';
 import { storage } from '../dictionary/storage.ts';
@@ -19,6 +20,8 @@ export interface FilesOfMember {
   readonly release: ReleaseSql;
   readonly access: FileAccess;
   readonly plan: CohortPlan;
+  /** Where files of the mothers and fathers of the cohort are meant, too: how the data name families (rule 2.27). */
+  readonly parents?: Kinship | undefined;
 }
 
 /** Which files of the cohort are meant; each part that is left out lets all pass. */
@@ -55,9 +58,30 @@ function isReadable({ release, access }: Omit<FilesOfMember, 'plan'>): Fragment 
 }
 
 /** A file of no subject belongs to every cohort, any other to those that hold one of its subjects (rule 13.8). */
-const isOfCohort = (release: ReleaseSql): Fragment =>
+const isOfCohort = ({ release, parents }: FilesOfMember): Fragment =>
   sql`(f.subjects = 0 OR f._file IN (SELECT h._file FROM ${subjectsOfFiles(release)} AS h
-    WHERE h._subject IN (SELECT _subject FROM members)))`;
+    WHERE h._subject IN (SELECT _subject FROM ${sql.raw(parents === undefined ? 'members' : 'reached')})))`;
+
+/**
+ * `WITH` the cohort as `members` (_subject). Where parents are meant, too, `reached` beside it: the cohort, and the mothers
+ * and fathers of its children whom the member sees (rule 2.27).
+ */
+function compileMembers({ plan, release, parents }: FilesOfMember): Fragment {
+  const members = sql`WITH members AS (${compileSubjects(plan, release)})`;
+  if (parents === undefined) return members;
+  const row = rowRef(release.lookup.root, 'kin');
+  const family = columnOf(row, parents.family, release);
+  const isVisible = compileIsVisible(row, release) ?? sql`TRUE`;
+  const isOne = (words: readonly string[]): Fragment => release.dialect.isAmong(sql`p.role`, words);
+  return sql`${members},
+    people AS (SELECT ${subjectOf(row)} AS _subject, ${family} AS family,
+        ${columnOf(row, parents.role, release)} AS role
+      FROM ${sourceOf(row, release)} WHERE ${isVisible} AND ${family} IS NOT NULL),
+    reached AS (SELECT _subject FROM members
+      UNION SELECT p._subject FROM people AS p WHERE ${isOne([parents.mother, parents.father])}
+        AND p.family IN (SELECT p.family FROM people AS p JOIN members AS m ON m._subject = p._subject
+          WHERE ${isOne(parents.children)}))`;
+}
 
 /** Whether the file `f` has a subject whose id or family holds the text, as far as the member may use them (rule 13.87). */
 function isOfNamed(text: Fragment, release: ReleaseSql): Fragment[] {
@@ -97,10 +121,11 @@ function passes({ among, search, ...parts }: FileFilter, release: ReleaseSql): F
   return tests;
 }
 
-/** `WITH` two parts: `members` (_subject: the cohort) and `chosen`, the files of the cohort that pass. */
-function compileChosen({ release, access, plan }: FilesOfMember, filter: FileFilter): Fragment {
-  const tests = [isReadable({ release, access }), isOfCohort(release), ...passes(filter, release)];
-  return sql`WITH members AS (${compileSubjects(plan, release)}),
+/** `WITH` the cohort and `chosen`, the files of it that pass. */
+function compileChosen(files: FilesOfMember, filter: FileFilter): Fragment {
+  const { release } = files;
+  const tests = [isReadable(files), isOfCohort(files), ...passes(filter, release)];
+  return sql`${compileMembers(files)},
     chosen AS (SELECT f.* FROM ${catalogue(release)} AS f WHERE ${sql.join(tests, sql` AND `)})`;
 }
 
@@ -115,22 +140,33 @@ const keys: Readonly<Record<FileGrouping, Fragment>> = {
 
 /**
  * One row for each group that has files: `key`, `files`, `bytes`, `of_subjects` (how many of the files have subjects) and
- * `individuals`, the subjects of the cohort who have one of them. No row where no file passes.
+ * `individuals`, the subjects of the cohort who have one of them; where parents are meant, too, `parents`, those of them
+ * outside of the cohort who have one. No row where no file passes.
  */
 export function compileCoverage(files: FilesOfMember, by: FileGrouping, filter: FileFilter = {}): Fragment {
   const { release } = files;
   const key = keys[by];
+  const isMember = sql`h._subject IN (SELECT _subject FROM members)`;
+  const hasParents = files.parents !== undefined;
+  const parents = sql`count(DISTINCT CASE WHEN ${isMember} THEN h._subject END) AS individuals,
+    count(DISTINCT CASE WHEN ${isMember} THEN NULL ELSE h._subject END) AS parents`;
   return sql`${compileChosen(files, filter)},
     amount AS (SELECT ${key} AS key, count(*) AS files, sum(c.size) AS bytes,
         sum(CASE WHEN c.subjects > 0 THEN 1 ELSE 0 END) AS of_subjects FROM chosen AS c GROUP BY 1),
-    covered AS (SELECT ${key} AS key, count(DISTINCT h._subject) AS individuals
+    covered AS (SELECT ${key} AS key, ${hasParents ? parents : sql`count(DISTINCT h._subject) AS individuals`}
       FROM chosen AS c JOIN ${subjectsOfFiles(release)} AS h ON h._file = c._file
-      WHERE h._subject IN (SELECT _subject FROM members) GROUP BY 1)
+      WHERE ${hasParents ? sql`h._subject IN (SELECT _subject FROM reached)` : isMember} GROUP BY 1)
     SELECT amount.key, amount.files, amount.bytes, amount.of_subjects,
       coalesce(covered.individuals, 0) AS individuals
+      ${hasParents ? sql`, coalesce(covered.parents, 0) AS parents` : sql``}
     FROM amount LEFT JOIN covered ON covered.key = amount.key
     ORDER BY ${textOrder(sql`amount.key`, release.dialect)}`;
 }
+
+/** One row: `parents`, how many mothers and fathers the cohort has outside of it whom the member sees. */
+export const compileParents = (files: FilesOfMember): Fragment =>
+  sql`${compileMembers(files)}
+    SELECT count(*) AS parents FROM reached WHERE _subject NOT IN (SELECT _subject FROM members)`;
 
 const recordColumns = ({ lookup }: ReleaseSql): Fragment =>
   sql`c.file_id, c.name, c.path, c.url, c.size, c.checksum_kind, c.checksum, c.category, c.source,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Concept } from '../dictionary/dictionary.ts';
 import { casesOr } from '../testing/effort.ts';
-import { maxBins, planBins } from './bins.ts';
+import { type BinRange, maxBins, planBins } from './bins.ts';
 
 const concept = (given: Partial<Concept>): Concept => ({
   id: 'weight',
@@ -29,10 +29,8 @@ const concept = (given: Partial<Concept>): Concept => ({
   declaredValues: [],
   ...given,
 });
-const labels = (
-  given: Partial<Concept>,
-  range: { count: number; min: number | string; max: number | string },
-) => planBins(concept(given), range).map((bin) => bin.label);
+const labels = (given: Partial<Concept>, range: BinRange) =>
+  planBins(concept(given), range).map((bin) => bin.label);
 
 it('no values have no bins, and one value has one', () => {
   expect(labels({}, { count: 0, min: 0, max: 0 })).toEqual([]);
@@ -52,7 +50,7 @@ it('decimal bins are half open and the last one closed', () => {
 
 it('whole numbers are never cut between', () => {
   expect(labels({ isInteger: true }, { count: 10_000, min: 1, max: 4 })).toEqual(['1', '2', '3', '4']);
-  expect(labels({ isInteger: true }, { count: 100, min: 0, max: 99 })[0]).toBe('0 – 9');
+  expect(labels({ isInteger: true, unit: 'g' }, { count: 100, min: 0, max: 999 })[8]).toBe('800 – 899 g');
 });
 
 it('many whole values over a short span have a bin each, and no bin in between', () => {
@@ -87,14 +85,16 @@ it('dates are cut at months up to four years, else at years', () => {
 
 it('whatever the data, bins are few, rising, and cover the range', () => {
   const types = fc.constantFrom<Partial<Concept>>({}, { isInteger: true }, { type: 'age' });
+  const mean = fc.option(fc.integer());
   fc.assert(
     fc.property(
       types,
       fc.integer({ min: 1, max: 1e6 }),
-      fc.integer(),
-      fc.nat(),
-      (type, count, low, width) => {
-        const bins = planBins(concept(type), { count, min: low, max: low + width });
+      fc.oneof(fc.integer(), fc.nat(1000)),
+      fc.oneof(fc.nat(), fc.nat(45_000)),
+      mean,
+      (type, count, low, width, average) => {
+        const bins = planBins(concept(type), { count, min: low, max: low + width, mean: average });
         const edges = bins.map((bin) => Number(bin.from));
         expect(bins.length).toBeGreaterThan(0);
         expect(bins.length).toBeLessThanOrEqual(maxBins);
@@ -169,6 +169,39 @@ it('years of age below zero start on the day that mirrors the same year above ze
     [0, '0 – 1 years'],
     [730, '2 – 3 years'],
   ]);
+});
+
+it('infants are told apart by months', () => {
+  expect(labels({ type: 'age' }, { count: 25, min: 20, max: 380 })).toEqual([
+    '0 – 2 months',
+    '3 – 5 months',
+    '6 – 8 months',
+    '9 – 11 months',
+    '12 – 14 months',
+  ]);
+  expect(labels({ type: 'age' }, { count: 900, min: 40, max: 150 })).toEqual([
+    '1 month',
+    '2 months',
+    '3 months',
+    '4 months',
+  ]);
+});
+
+it('where most ages lie at the young end, bins are days, months, years and decades', () => {
+  const given = { count: 900, min: 0, max: 40 * 365, mean: 900 };
+  const bins = planBins(concept({ type: 'age' }), given);
+  expect(bins.slice(0, 7)).toEqual([
+    { from: 0, label: '0 days' },
+    { from: 1, label: '1 – 6 days' },
+    { from: 7, label: '7 – 27 days' },
+    { from: 28, label: '28 – 90 days' },
+    { from: 91, label: '3 – 5 months' },
+    { from: 182, label: '6 – 11 months' },
+    { from: 365, label: '1 year' },
+  ]);
+  expect(bins.at(-1)).toEqual({ from: 10_957, label: '30 – 39 years' });
+  expect(labels({ type: 'age' }, { ...given, mean: 20 * 365 })[0]).toBe('0 – 1 years');
+  expect(planBins(concept({ type: 'age' }), { ...given, max: 32_872 }, true).at(-1)?.label).toBe('90+ years');
 });
 
 it('a bin of one year or one day of age is named in the singular', () => {

@@ -1,4 +1,10 @@
-import { completedYears, daysOfYears, daysPerYear, topCodedAgeDays } from '@atrium/contract/calendar/ages';
+import {
+  completedYears,
+  daysOfYears,
+  daysPerYear,
+  toAgeInDays,
+  topCodedAgeDays,
+} from '@atrium/contract/calendar/ages';
 import { yearOf } from '@atrium/contract/calendar/days';
 import { kindOf } from '../concepts/kinds.ts';
 import type { Concept } from '../dictionary/dictionary.ts';
@@ -8,13 +14,15 @@ export interface BinRange {
   readonly count: number;
   readonly min: number | string;
   readonly max: number | string;
+  /** Whether ages lie at the young end of their range follows from it. */
+  readonly mean?: number | null;
 }
 
 /**
  * The bins of a histogram. As many as the square root of the number of values, at most 30, their width rounded up to
  * 1, 2, 2.5 or 5 times a power of ten (whole numbers: at least 1), starting at a multiple of the width; empty bins
- * stay. Ages are cut at whole years, or days where they span less than two years; dates at months or years (rule
- * 4.8).
+ * stay. Ages are cut at whole years, where they span less than two years at months or days, and finer in infancy where
+ * most of them lie there; dates at months or years (rule 4.8).
  */
 export function planBins(concept: Concept, range: BinRange, topCodesAges = false): readonly Bin[] {
   if (range.count === 0) return [];
@@ -22,8 +30,13 @@ export function planBins(concept: Concept, range: BinRange, topCodesAges = false
     return dateBins(String(range.min), String(range.max));
   }
   const span = { min: range.min, max: range.max, wanted: wantedBins(range.count) };
-  if (kindOf(concept).scale === 'age') return ageBins(span, topCodesAges && range.max === topCodedAgeDays);
-  return concept.isInteger ? wholeBins(span) : decimalBins(span);
+  if (kindOf(concept).scale === 'age') {
+    const hasOpenEnd = topCodesAges && range.max === topCodedAgeDays;
+    return isYoung(span, range.mean) ? gradedBins(span, hasOpenEnd) : ageBins(span, hasOpenEnd);
+  }
+  const bins = concept.isInteger ? wholeBins(span) : decimalBins(span);
+  const { unit } = concept;
+  return unit === null ? bins : bins.map(({ from, label }) => ({ from, label: `${label} ${unit}` }));
 }
 
 interface Span {
@@ -117,7 +130,10 @@ function decimalBins(span: Span): readonly Bin[] {
 }
 
 function ageBins({ min, max, wanted }: Span, hasOpenEnd: boolean): readonly Bin[] {
-  if (max - min < 2 * daysPerYear) return wholeBins({ min, max, wanted }, 'day', hasOpenEnd);
+  if (max - min < 2 * daysPerYear) {
+    const areMonths = min >= 0 && max < daysOfYears(3) && max - min >= daysOfMonths(3);
+    return areMonths ? monthsOfAge({ min, max, wanted }) : wholeBins({ min, max, wanted }, 'day', hasOpenEnd);
+  }
   /** The edge at or below an age; below zero that is a year further down than the years completed. */
   const years = (days: number): number => {
     const completed = completedYears(days);
@@ -125,6 +141,56 @@ function ageBins({ min, max, wanted }: Span, hasOpenEnd: boolean): readonly Bin[
   };
   const inYears = wholeBins({ min: years(min), max: years(max), wanted }, 'year', hasOpenEnd);
   return inYears.map((bin) => ({ ...bin, from: daysOfYears(Number(bin.from)) }));
+}
+
+/** The first day of a month of age: within a year, months are twelfths of 365 days. */
+const daysOfMonths = (months: number): number =>
+  toAgeInDays({ years: Math.floor(months / 12), days: Math.floor(((months % 12) * 365) / 12) });
+
+/** Ages of infants in the smallest step that needs no more bins than are wanted. */
+function monthsOfAge({ min, max, wanted }: Span): readonly Bin[] {
+  const edges = (step: number): readonly number[] => {
+    const all = range(Math.ceil(36 / step)).map((index) => index * step);
+    return all.filter((from) => daysOfMonths(from + step) > min && daysOfMonths(from) <= max);
+  };
+  const step = monthSteps.find((one) => edges(one).length <= wanted) ?? 6;
+  return edges(step).map((from) => {
+    const label = step === 1 ? String(from) : `${from} – ${from + step - 1}`;
+    return { from: daysOfMonths(from), label: `${label} ${label === '1' ? 'month' : 'months'}` };
+  });
+}
+
+/** Whether equal bins would hold most of the ages in the first one, in which infants of a day and of a year stand together. */
+const isYoung = ({ min, max }: Span, mean: number | null | undefined): boolean =>
+  typeof mean === 'number' &&
+  min >= 0 &&
+  min < daysOfYears(1) &&
+  max >= daysOfMonths(3) &&
+  max < daysOfYears(120) &&
+  mean < max / 4;
+
+/** Newborns by days and weeks, infants by months, children by school, adults by decades. */
+const graded: readonly Bin[] = [
+  { from: 0, label: '0 days' },
+  { from: 1, label: '1 – 6 days' },
+  { from: 7, label: '7 – 27 days' },
+  { from: 28, label: '28 – 90 days' },
+  { from: daysOfMonths(3), label: '3 – 5 months' },
+  { from: daysOfMonths(6), label: '6 – 11 months' },
+  { from: daysOfYears(1), label: '1 year' },
+  ...[2, 5, 10, 18, 30, 40, 50, 60, 70, 80, 90, 100, 110, 120].flatMap((years, index, all) => {
+    const next = all[index + 1];
+    return next === undefined ? [] : [{ from: daysOfYears(years), label: `${years} – ${next - 1} years` }];
+  }),
+];
+
+function gradedBins({ min, max }: Span, hasOpenEnd: boolean): readonly Bin[] {
+  const first = graded.findLastIndex(({ from }) => Number(from) <= min);
+  const last = graded.findLastIndex(({ from }) => Number(from) <= max);
+  return graded.slice(first, last + 1).map((bin, index, { length }) => {
+    if (!hasOpenEnd || index < length - 1) return bin;
+    return { ...bin, label: bin.label.replace(/ – [0-9]+/, '+') };
+  });
 }
 
 /**

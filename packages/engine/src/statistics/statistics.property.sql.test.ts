@@ -119,11 +119,11 @@ async function compareRange(one: BothReadings, message: string): Promise<void> {
 /** The bins of the editor, and for dates also those of members who see years only. */
 function binsOf(
   concept: Concept,
-  { count, min, max }: ReferenceSummary,
+  { count, min, max, avg }: ReferenceSummary,
   topCodedYear: number | null,
 ): readonly (readonly Bin[])[] {
   if (typeof min === 'boolean' || typeof max === 'boolean' || min === null || max === null) return [];
-  const bins = planBins(concept, { count, min, max });
+  const bins = planBins(concept, { count, min, max, mean: avg });
   return concept.type === 'date' ? [bins, yearBins(String(min), String(max), topCodedYear)] : [bins];
 }
 

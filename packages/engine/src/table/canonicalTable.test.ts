@@ -65,6 +65,7 @@ it('columns, their order, methods, criteria sets and sort keys are part of it', 
     canonical([stacked('r_cat'), counted({ aggregationMethod: 'count_distinct' })]),
     canonical([stacked('r_cat'), counted({ aggregationCriteriaSet: 'first' })]),
     canonical([stacked('r_cat'), counted({ aggregationCriteriaSet: 'second' })]),
+    canonical([stacked('r_cat'), counted({ aggregationCriteriaSet: 'all_records' })]),
     canonical([stacked('p_num')]),
   ];
   expect(new Set(texts).size).toBe(texts.length);

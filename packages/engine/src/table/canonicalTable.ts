@@ -1,3 +1,4 @@
+import { allRecords } from '@atrium/contract/wire/tableDefinition';
 import { canonicalCall, canonicalCondition } from '../cohort/plan/canonicalCohort.ts';
 import { type CohortPlan, recordSetOf } from '../cohort/plan/cohortPlan.ts';
 import type { AggregatedColumn, CheckedTable, SoundColumn } from './check/checkedTable.ts';
@@ -29,8 +30,9 @@ function canonicalColumn(column: SoundColumn, plan: CohortPlan): string {
   return canonicalCall('aggregated', id, method, JSON.stringify(given), canonicalRestriction(column, plan));
 }
 
-/** The records that the column follows: those of one criteria set, or those of the cohort (rule 5.9). */
+/** The records that the column follows: those of one criteria set, those of the cohort, or all (rule 5.9). */
 function canonicalRestriction({ criteriaSetId, subject }: AggregatedColumn, plan: CohortPlan): string {
+  if (criteriaSetId === allRecords) return canonicalCall('all');
   const set = recordSetOf(plan, criteriaSetId, subject.collection.id);
   return set === undefined ? 'null' : canonicalCondition(set.condition);
 }

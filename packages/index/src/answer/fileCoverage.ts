@@ -18,6 +18,7 @@ function isOpen({ access, type }: FileKind, { opensUnmarked, names, sources }: F
 /** The files of a cohort by group: what `compileCoverage` says in SQL (rules 13.5 to 13.8). */
 export async function fileCoverage(question: FilesQuestion, at: Answering): Promise<readonly AnswerRow[]> {
   const { access, plan, by, filter } = question;
+  if (question.parents !== undefined) throw new NotInIndex('otherQuestion');
   const { files } = at.index;
   if (files === null) throw new NotInIndex('notIndexed');
   const { among, search = '', ...parts } = filter;

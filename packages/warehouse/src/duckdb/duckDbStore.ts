@@ -68,8 +68,8 @@ export async function openDuckDbStore(
       }
     },
     stream: (query, { signal } = {}) => streams.stream(query, { signal, timeoutMs: streamMs }),
-    exportFile: ({ query, columns, format }, { signal } = {}) =>
-      streams.exportFile(query, { columns, format }, { signal, timeoutMs: streamMs }),
+    exportFile: ({ query, ...form }, { signal } = {}) =>
+      streams.exportFile(query, form, { signal, timeoutMs: streamMs }),
     beginBuild: ({ release }) => files.makeBuildFolder(release),
     publish: ({ file, release }) => files.publish(file, release),
     share: async (request) =>

@@ -1,3 +1,4 @@
+import type { CsvForm } from '@atrium/contract/wire/csvForm';
 import type { FileColumn } from '@atrium/engine';
 
 export type FileFormat = 'csv' | 'ndjson' | 'parquet';
@@ -6,6 +7,8 @@ export type FileFormat = 'csv' | 'ndjson' | 'parquet';
 export interface FileForm {
   readonly columns: readonly FileColumn[];
   readonly format: FileFormat;
+  /** Of a CSV file. */
+  readonly csv?: CsvForm;
 }
 
 /** A part of a file, with the number of rows that it ends. */

@@ -1,7 +1,8 @@
+import type { CsvForm } from '@atrium/contract/wire/csvForm';
 import type { FileColumn, FileValue } from '@atrium/engine';
 import { csvCells, fileValues } from '@atrium/engine/plain';
 import type { Row } from '../sql/row.ts';
-import { csvText } from './csvText.ts';
+import { csvStart, csvText } from './csvText.ts';
 import type { FileForm, FileFormat, FilePiece } from './filePiece.ts';
 import { parquetFile } from './parquetFile.ts';
 
@@ -9,14 +10,18 @@ type Portions<Item> = AsyncIterable<readonly Item[]>;
 type Values = readonly FileValue[];
 
 /** Writes rows as a file, piece by piece; nothing is written before the first rows are there. */
-export function writeFile({ columns, format }: FileForm, rows: Portions<Row>): AsyncGenerator<FilePiece> {
-  return writers[format](columns, valuesOf(columns, rows));
+export function writeFile(form: FileForm, rows: Portions<Row>): AsyncGenerator<FilePiece> {
+  return writers[form.format](form.columns, valuesOf(form.columns, rows), form.csv);
 }
 
-type Write = (columns: readonly FileColumn[], portions: Portions<Values>) => AsyncGenerator<FilePiece>;
+type Write = (
+  columns: readonly FileColumn[],
+  portions: Portions<Values>,
+  csv?: CsvForm,
+) => AsyncGenerator<FilePiece>;
 
 const writers: Readonly<Record<FileFormat, Write>> = {
-  csv: (columns, portions) => encode(csvLines(columns, portions)),
+  csv: (columns, portions, csv) => encode(csvLines(columns, portions, csv)),
   ndjson: (columns, portions) => encode(jsonLines(columns, portions)),
   parquet: parquetFile,
 };
@@ -41,9 +46,14 @@ interface Lines {
 }
 
 /** A line of names, then a line for each row; texts that a spreadsheet would run are disarmed (rule 5.19). */
-async function* csvLines(columns: readonly FileColumn[], portions: Portions<Values>): AsyncGenerator<Lines> {
-  yield { text: csvText([columns.map(({ name }) => name)]), rows: 0 };
-  for await (const portion of portions) yield { text: csvText(portion.map(csvCells)), rows: portion.length };
+async function* csvLines(
+  columns: readonly FileColumn[],
+  portions: Portions<Values>,
+  csv: CsvForm = {},
+): AsyncGenerator<Lines> {
+  yield { text: `${csvStart(csv)}${csvText([columns.map(({ name }) => name)], csv)}`, rows: 0 };
+  for await (const portion of portions)
+    yield { text: csvText(portion.map(csvCells), csv), rows: portion.length };
 }
 
 /** A JSON object for each row and line. Written key by key, since an object of ours would put names like `1` first. */

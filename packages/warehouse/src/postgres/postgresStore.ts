@@ -86,8 +86,8 @@ export async function openPostgresStore(
     unload: async () => {},
     run: (query, { signal } = {}) => runQuery(query, sessions, { signal, timeoutMs: questionMs }),
     stream: (query, { signal } = {}) => streams.run((stop) => streamRows(sourceOf(query), stop), signal),
-    exportFile: ({ query, columns, format }, { signal } = {}) =>
-      streams.run((stop) => makeFile({ columns, format, source: sourceOf(query) }, stop), signal),
+    exportFile: ({ query, ...form }, { signal } = {}) =>
+      streams.run((stop) => makeFile({ ...form, source: sourceOf(query) }, stop), signal),
     beginBuild: async ({ release, dryRun }) => {
       if (dryRun !== true) await withClient(url, (client) => checkIsNew(client, release));
       return await files.makeBuildFolder(release);

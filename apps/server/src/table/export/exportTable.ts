@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { PortalError } from '@atrium/contract/errors/errorCode';
 import type { AuditDetail } from '@atrium/contract/wire/audit';
+import type { CsvForm } from '@atrium/contract/wire/csvForm';
 import {
   type CheckedTable,
   type CohortPlan,
@@ -18,10 +19,12 @@ import { issueTableReceipts, recordedTable, type TableDeps, type TableSource } f
 export interface ExportRequest {
   readonly source: TableSource;
   readonly format: FileFormat;
+  /** Of a CSV file. */
+  readonly csv?: CsvForm;
 }
 
 /** Every row of a table as a file (rules 5.18 and 8.24). Begin and end of what leaves are recorded. */
-export async function exportTable(deps: TableDeps, member: Member, { source, format }: ExportRequest) {
+export async function exportTable(deps: TableDeps, member: Member, { source, format, csv }: ExportRequest) {
   const open = await source.open();
   const { table, cohort } = open;
   if (cohort.checked.kind === 'broken') {
@@ -34,7 +37,7 @@ export async function exportTable(deps: TableDeps, member: Member, { source, for
   const columns = exportColumns(table, { lookup: release.lookup, cohort: definition });
   const recordedQuery = recordedTable(open);
   const receipts = await issueTableReceipts(deps, member, open, plan);
-  const made = { query: everything, columns: columns.map(({ file }) => file), format };
+  const made = { query: everything, columns: columns.map(({ file }) => file), format, ...(csv && { csv }) };
   const line = <Action extends 'export_begin' | 'export_rows'>(action: Action, more: AuditDetail) => ({
     action,
     detail: {

@@ -3,7 +3,6 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useNouns } from '../../api/collections.ts';
 import { datasetQuery } from '../../api/session.ts';
-import { LazyOverview } from '../../features/cohort/overview/LazyOverview.tsx';
 import { DatasetCards } from '../../features/dataset/DatasetCards.tsx';
 import { DatasetHero } from '../../features/dataset/DatasetHero.tsx';
 import { words } from '../../features/dataset/datasetWords.ts';
@@ -14,6 +13,7 @@ import { ChartColumn, FileStack, Search, Table2 } from '../../ui/icons.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { mayOpen } from '../mayOpen.ts';
 import { site } from '../site.ts';
+import { Overview } from './Overview.tsx';
 
 const route = getRouteApi('/dataset/$dataset');
 
@@ -44,9 +44,9 @@ export function DatasetScreen() {
             )
           }
         />
-        {overview.length > 0 && (
+        {showsSubjects && dataset.overviewConcepts !== undefined && (
           <Paper withBorder radius="lg">
-            <LazyOverview dataset={params.dataset} concepts={overview} />
+            <Overview dataset={params.dataset} concepts={overview} />
           </Paper>
         )}
         {params.dataset === site.metricsDataset && <HomeCards />}

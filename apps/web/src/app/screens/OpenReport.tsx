@@ -19,6 +19,7 @@ import { ReportPane, type ReportTabs } from '../../features/report/single/Report
 import { ReportRows } from '../../features/report/single/ReportRows.tsx';
 import { Versions } from '../../features/report/single/Versions.tsx';
 import { DownloadNotice } from '../../features/table/download/DownloadNotice.tsx';
+import { useCsvSettings } from '../../features/table/download/useCsvSettings.tsx';
 import { exportChoices, useDownload } from '../../features/table/download/useDownload.ts';
 import { ReadOnlyTable } from '../../features/table/ReadOnlyTable.tsx';
 import { parseTableAddress } from '../../features/table/tableAddress.ts';
@@ -68,7 +69,11 @@ function HeldReport({ dataset, detail }: OpenReportProps) {
   const { report, analysis } = detail;
   const of = { dataset, reportId: report.id };
   const rows = useRows(dataset, detail);
-  const exported = useMemo(() => exportedReport({ dataset, reportId: report.id }), [dataset, report.id]);
+  const csv = useCsvSettings();
+  const exported = useMemo(
+    () => exportedReport({ dataset, reportId: report.id }, csv.choice.csv),
+    [dataset, report.id, csv.choice.csv],
+  );
   const downloading = useDownload(exported, rows.found.data?.recordCount);
   const tabs: ReportTabs = {
     table: () => rows.content,
@@ -87,9 +92,12 @@ function HeldReport({ dataset, detail }: OpenReportProps) {
     release: () => <Releases {...of} mayChoose={report.isMine} />,
   };
   const crossTabFile =
-    analysis === null ? [] : [{ label: words.downloadCrossTab, onClick: () => void saveCrossTab(of) }];
+    analysis === null
+      ? []
+      : [{ label: words.downloadCrossTab, onClick: () => void saveCrossTab(of, csv.choice.csv) }];
   return (
     <>
+      {csv.dialog}
       <ReportPane
         dataset={dataset}
         detail={detail}
@@ -103,7 +111,7 @@ function HeldReport({ dataset, detail }: OpenReportProps) {
         }
         tabs={tabs}
         downloads={{
-          choices: [...exportChoices(downloading), ...crossTabFile],
+          choices: [...exportChoices(downloading, csv.choice), ...crossTabFile],
           isBusy: downloading.state.kind === 'running',
         }}
         onLoad={mayUse ? () => setIsLoading(true) : undefined}

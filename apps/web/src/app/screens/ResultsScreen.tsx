@@ -3,7 +3,6 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router';
 import { datasetQuery } from '../../api/session.ts';
 import { ConceptBrowser } from '../../features/catalogue/ConceptBrowser.tsx';
-import { LazyOverview } from '../../features/cohort/overview/LazyOverview.tsx';
 import { ResultsPending, ResultsTable } from '../../features/table/ResultsTable.tsx';
 import {
   parseTableAddress,
@@ -17,6 +16,7 @@ import { useIsHere } from '../useIsHere.ts';
 import { useLayer } from '../useLayer.ts';
 import { useSaveReport } from '../useSaveReport.tsx';
 import { BesideFilters, ToFilters } from './BesideFilters.tsx';
+import { Overview } from './Overview.tsx';
 
 const here = '/$dataset/results';
 
@@ -75,12 +75,12 @@ export function ResultsScreen() {
             onDialog={onDialog}
             onSave={saving.open}
             overview={
-              overview.length === 0
+              detail.overviewConcepts === undefined
                 ? undefined
                 : {
                     isShown: search.overview === 'shown',
                     onToggle: (isShown) => show({ overview: isShown ? 'shown' : undefined }),
-                    content: <LazyOverview dataset={dataset} concepts={overview} />,
+                    content: <Overview dataset={dataset} concepts={overview} />,
                   }
             }
             browse={(given) => <ConceptBrowser dataset={dataset} use="table" {...given} />}

@@ -160,7 +160,7 @@ it('figures that are being counted appear by themselves, and nothing looks as if
   expect(container.querySelector('.mantine-Skeleton-root')).toBeNull();
   server.use(answers(siteEndpoints.metricsInfo, someMetrics()));
   await act(() => vi.advanceTimersByTimeAsync(6000));
-  expect(await screen.findAllByRole('table')).toHaveLength(2);
+  expect(await screen.findAllByRole('table')).toHaveLength(3);
   vi.useRealTimers();
 });
 

@@ -2,7 +2,6 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { indexAfterKey } from '../../lib/indexAfterKey.ts';
 import type { Bar } from '../bar.ts';
 import classes from '../Chart.module.css';
-import { rowsTop } from './rowLayout.ts';
 
 export interface ChosenBars {
   readonly isChosen: (index: number) => boolean;
@@ -12,16 +11,22 @@ export interface ChosenBars {
 }
 
 interface ToggleLayerProps {
-  readonly width: number;
-  /** The height of a row. */
-  readonly step: number;
+  /** The room of all bars, in pixels. */
+  readonly box: {
+    readonly left: number;
+    readonly top: number;
+    readonly width: number;
+    readonly height: number;
+  };
+  /** Whether bars stand below or beside one another. */
+  readonly along: 'rows' | 'columns';
   readonly bars: readonly Bar[];
   readonly choice: ChosenBars;
   readonly onPoint: (bar: number | undefined) => void;
 }
 
-/** A toggle over the whole row of each bar. They are one tab stop; arrow keys move among them. */
-export function ToggleLayer({ width, step, bars, choice, onPoint }: ToggleLayerProps) {
+/** A toggle over the whole room of each bar. They are one tab stop; arrow keys move among them. */
+export function ToggleLayer({ box, along, bars, choice, onPoint }: ToggleLayerProps) {
   const [focused, setFocused] = useState(0);
   const layer = useRef<HTMLFieldSetElement>(null);
   const tabStop = Math.min(focused, bars.length - 1);
@@ -29,23 +34,23 @@ export function ToggleLayer({ width, step, bars, choice, onPoint }: ToggleLayerP
     const to = indexAfterKey(alongTheRow(event.key), tabStop, bars.length - 1);
     if (to === undefined) return;
     event.preventDefault();
-    const row = layer.current?.querySelectorAll<HTMLElement>('button')[to];
-    row?.focus();
+    const bar = layer.current?.querySelectorAll<HTMLElement>('button')[to];
+    bar?.focus();
+  };
+  const styleOf = (index: number) => {
+    if (along === 'rows') {
+      const height = box.height / bars.length;
+      return { left: 0, width: box.width, top: index * height, height };
+    }
+    const width = box.width / bars.length;
+    return { left: index * width, width, top: 0, height: box.height };
   };
   return (
     <fieldset
       ref={layer}
       className={classes.layer}
       aria-label={choice.label}
-      style={{
-        left: 0,
-        top: rowsTop,
-        width,
-        height: step * bars.length,
-        margin: 0,
-        padding: 0,
-        border: 0,
-      }}
+      style={{ ...box, margin: 0, padding: 0, border: 0 }}
       onKeyDown={onKeyDown}
       onPointerLeave={() => onPoint(undefined)}
     >
@@ -57,8 +62,8 @@ export function ToggleLayer({ width, step, bars, choice, onPoint }: ToggleLayerP
           aria-pressed={choice.isChosen(index)}
           aria-label={`${bar.label}: ${bar.shown}`}
           tabIndex={index === tabStop ? 0 : -1}
-          className={classes.row}
-          style={{ top: index * step, height: step }}
+          className={classes.toggle}
+          style={styleOf(index)}
           onClick={() => choice.onToggle(index)}
           onFocus={() => {
             setFocused(index);

@@ -51,8 +51,8 @@ export function ValueBars({ bars, choice, ...chart }: ValueBarsProps) {
               />
               {choice !== undefined && (
                 <ToggleLayer
-                  width={size.width}
-                  step={rows.step}
+                  box={{ left: 0, top: rowsTop, width: size.width, height: rows.step * bars.length }}
+                  along="rows"
                   bars={bars}
                   choice={choice}
                   onPoint={setPointed}

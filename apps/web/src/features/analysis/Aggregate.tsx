@@ -5,7 +5,9 @@ import { type ReactNode, useEffect } from 'react';
 import { describeError } from '../../api/apiError.ts';
 import { download } from '../../api/client.ts';
 import { useNouns } from '../../api/collections.ts';
+import { csvQuery, useChosenCsv } from '../../api/csvForm.ts';
 import { useIsChanging } from '../../api/definition/edits.ts';
+import { exportName } from '../../lib/exportName.ts';
 import { announce } from '../../ui/announce.ts';
 import { ArrowLeftRight, BookmarkPlus, Columns3, Download, Eraser, Rows3 } from '../../ui/icons.ts';
 import { Problems, Warnings } from '../../ui/Notices.tsx';
@@ -139,16 +141,17 @@ function useSpokenFigures(counted: CountedCrossTab | undefined): void {
   }, [counted]);
 }
 
-const filename = 'aggregate_export.csv';
-
 /** Saves the active cross-tab as CSV, over the active cohort or over the whole dataset (rules 6.9 and 11.9). */
-const useCsv = (dataset: string) =>
-  useMutation({
+function useCsv(dataset: string) {
+  const [csv] = useChosenCsv();
+  return useMutation({
     mutationFn: (useActiveCohort: boolean) =>
       download(analysisEndpoints.exportCsv, {
         params: { dataset },
-        query: { useActiveCohort },
-        filename,
+        query: { useActiveCohort, ...csvQuery(csv) },
+        filename: (headers) =>
+          exportName('aggregate_export', 'csv', { dataset, receipt: headers.get('atrium-analysis-receipt') }),
       }),
     onSuccess: () => announce(words.downloaded),
   });
+}

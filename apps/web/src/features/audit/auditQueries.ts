@@ -66,5 +66,5 @@ export const recordedQuery = (lineId: number) =>
   });
 
 /** Saves all lines of a filter as CSV, in the order of the chain. */
-export const saveLines = (filter: LineFilter): Promise<void> =>
+export const saveLines = (filter: LineFilter): Promise<string> =>
   download(auditEndpoints.exportCsv, { query: queryOf(filter), filename: 'audit.csv' });

@@ -134,6 +134,7 @@ export const changeWords = {
   filtersRemoved: (count: number) => `remove ${count} filters`,
   filterChanged: (name: string) => `change filter ${name}`,
   filterMoved: (name: string, to: string) => `move filter ${name} to ${to}`,
+  trioAdded: 'ask the same of mother and father',
   setAdded: (name: string) => `add criteria set ${name}`,
   setDeleted: (name: string) => `delete criteria set ${name}`,
   setRenamed: (name: string) => `rename criteria set ${name}`,
@@ -177,6 +178,26 @@ export const overviewWords = {
   everybody: 'All data',
   cohort: 'Active cohort',
   notShown: 'There is nothing to draw here, or these data are not open to you.',
+  nothing: 'There is nothing to compare here: one value only, or values that occur once each.',
+  hint: 'A click on a bar adds it to your filters.',
+  bars: (name: string) => `Bars of ${name}; each adds its filter`,
+  choose: 'Choose charts',
+  none: 'No chart is chosen.',
+} as const;
+
+/** Sentences of the dialog in which people choose the charts of the overview. */
+export const chartsWords = {
+  title: 'Charts of the overview',
+  concepts: 'Concepts',
+  chosen: 'Charts',
+  hint: 'They are drawn in this order, for you, in this browser. Texts and terms of an ontology have no chart here.',
+  nothing: 'Nothing is changed.',
+  changed: 'The charts are changed.',
+  waiting: 'Your choice of charts is not applied yet.',
+  discarded: 'Your choice of charts was discarded.',
+  tooMany: (max: number) => `At most ${max} charts are drawn.`,
+  usual: 'Charts of the dataset',
+  position: (name: string, index: number, of: number) => `${name} is chart ${index} of ${of}.`,
 } as const;
 
 /** What is said about values that are near the chosen ones. */

@@ -56,6 +56,8 @@ function comesAndGoes(from: Side, to: Side): string | undefined {
   const oldSets = missingFrom(to, from, 'sets');
   const kinds = [newFilters, oldFilters, newSets, oldSets].filter(({ length }) => length > 0).length;
   if (kinds === 0) return undefined;
+  const parents = newSets.filter((id) => isOfParent(to.sets.get(id)));
+  if (parents.length === 2 && oldFilters.length + oldSets.length === 0) return say.trioAdded;
   const [added, removed, made, deleted] = [newFilters, oldFilters, newSets, oldSets].map(one);
   if (deleted !== undefined && newFilters.length + newSets.length === 0)
     return say.setDeleted(nameOfSet(from, deleted));
@@ -67,6 +69,9 @@ function comesAndGoes(from: Side, to: Side): string | undefined {
   if (made !== undefined && kinds === 1) return say.setAdded(nameOfSet(to, made));
   return kinds === 1 && oldFilters.length > 0 ? say.filtersRemoved(oldFilters.length) : say.other;
 }
+
+const isOfParent = (set: CriteriaSet | undefined): boolean =>
+  set?.about === 'mother' || set?.about === 'father';
 
 function filterChange(from: Side, to: Side): string | undefined {
   for (const [id, before] of from.filters) {

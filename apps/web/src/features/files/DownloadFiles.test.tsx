@@ -78,6 +78,21 @@ const startAspera = async ({ user }: Pick<ReturnType<typeof open>, 'user'>) => {
   await user.click(screen.getByRole('button', { name: words.start }));
 };
 
+it('the files of mothers and fathers are named and counted before they are added (rule 2.27)', async () => {
+  const parents = { isOn: false, subjects: 1204, individuals: 900, files: 1800, totalSize: 3_200_000_000 };
+  const { user, done } = open({ types: [queued], parents });
+  const name = /Also their mother and father/;
+  expect(await screen.findByRole('switch', { name })).not.toBeChecked();
+  expect(
+    screen.getByText(
+      /1,204 participants outside of your cohort, of whom 900 have such files: 1,800 files, 3.20 GB more/,
+    ),
+  ).toBeVisible();
+  await user.click(screen.getByRole('switch', { name }));
+  await waitFor(() => expect(screen.getByRole('switch', { name })).toBeChecked());
+  expect(done).toContain('parents {"also_parents":true}');
+});
+
 describe('the list of file types', () => {
   it('shows individuals with their percentage, files, and the size in GB; files of no subject have a dash', async () => {
     open({ types: [aFileType(), nobody] });

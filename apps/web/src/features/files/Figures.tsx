@@ -74,6 +74,9 @@ function Charts({ figures: { subjects, experimentTypes, trios }, subject }: Char
           <Title order={3} size="h5">
             {words.trios}
           </Title>
+          <Text size="sm" c="dimmed">
+            {words.enrolledTrios(trios.complete)}
+          </Text>
           <ValueBars
             isCompact
             bars={ofTrios}

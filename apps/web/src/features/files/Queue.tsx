@@ -1,11 +1,22 @@
+import { formatQuantity } from '@atrium/contract/calendar/numerals';
 import type { QueueItem, QueueSummary } from '@atrium/contract/wire/files';
-import { ActionIcon, Button, Group, Loader, NativeSelect, Skeleton, Text, Title } from '@mantine/core';
+import {
+  ActionIcon,
+  Button,
+  Group,
+  Loader,
+  NativeSelect,
+  Skeleton,
+  Switch,
+  Text,
+  Title,
+} from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { describeError } from '../../api/apiError.ts';
 import { useNouns } from '../../api/collections.ts';
-import type { Noun } from '../../api/nouns.ts';
+import { type Noun, quantityOf } from '../../api/nouns.ts';
 import { formatCount } from '../../lib/formatNumber.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Trash2, X } from '../../ui/icons.ts';
@@ -77,6 +88,9 @@ function Filled({ queue, subject, start, ...queueing }: FilledProps) {
           <Item key={keyOf(item)} item={item} {...queueing} />
         ))}
       </ul>
+      {queue.parents !== null && queue.parents.subjects > 0 && (
+        <Parents parents={queue.parents} subject={subject} {...queueing} />
+      )}
       <Totals queue={queue} />
       <Missing queue={queue} subject={subject} />
       <Estimate bytes={queue.totals.totalSize} />
@@ -119,6 +133,33 @@ function Item({ item, change, isChanging }: Queueing & { readonly item: QueueIte
         {isChanging(removal) ? <Loader size={14} /> : <X size={16} aria-hidden />}
       </ActionIcon>
     </li>
+  );
+}
+
+interface ParentsProps extends Queueing {
+  readonly parents: NonNullable<QueueSummary['parents']>;
+  readonly subject: Noun;
+}
+
+/** Adds the files of mothers and fathers outside of the cohort, and says before what that adds. */
+function Parents({ parents, subject, change, isChanging }: ParentsProps) {
+  const { isOn, individuals, subjects, files, totalSize } = parents;
+  const next = { kind: 'parents', alsoParents: !isOn } as const;
+  return (
+    <Switch
+      size="sm"
+      label={words.parents}
+      description={words.parentsDetail({
+        isOn,
+        people: quantityOf(subjects, subject),
+        covered: formatCount(individuals),
+        files: formatQuantity(files, 'file'),
+        size: formatSize(totalSize),
+      })}
+      checked={isOn}
+      disabled={isChanging(next)}
+      onChange={() => change(next)}
+    />
   );
 }
 

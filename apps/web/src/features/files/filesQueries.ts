@@ -116,6 +116,7 @@ export type QueueChange =
   | { readonly kind: 'addType' | 'removeType'; readonly type: TypeKey }
   | { readonly kind: 'addFiles' | 'removeFiles'; readonly fileIds: readonly string[] }
   | { readonly kind: 'again'; readonly downloadId: number }
+  | { readonly kind: 'parents'; readonly alsoParents: boolean }
   | { readonly kind: 'clear' };
 
 export type TypeKey = Pick<
@@ -147,6 +148,11 @@ async function changeQueue(dataset: string, change: QueueChange): Promise<unknow
       });
     case 'again':
       return request(filesEndpoints.queueAgain, { params: { dataset, downloadId: change.downloadId } });
+    case 'parents':
+      return request(filesEndpoints.chooseParents, {
+        params: { dataset },
+        body: { alsoParents: change.alsoParents },
+      });
     default:
       return request(filesEndpoints.clear, { query: { dataset } });
   }

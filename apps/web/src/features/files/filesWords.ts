@@ -128,6 +128,18 @@ export const words = {
   everyoneCovered: 'Everyone in your cohort has a file in the queue.',
   noCount: 'Nobody is in your cohort.',
 
+  parents: 'Also their mother and father',
+  parentsDetail: (of: {
+    readonly isOn: boolean;
+    readonly people: string;
+    readonly covered: string;
+    readonly files: string;
+    readonly size: string;
+  }) =>
+    `${of.people} outside of your cohort, of whom ${of.covered} have such files: ${of.files}, ${of.size}${of.isOn ? ' of the total' : ' more'}.`,
+  enrolledTrios: (count: number) =>
+    `${formatQuantity(count, 'enrolled trio')}: a proband of your cohort, whose mother and father are subjects, too.`,
+
   bandwidth: 'Connection speed',
   estimateIs: (time: string) => (time.startsWith('less') ? 'Less than a minute' : `About ${time}`),
 
@@ -225,7 +237,7 @@ export const words = {
   byExperiment: ({ many }: Noun) => `${capital(many)} by experiment type`,
   byExperimentSummary: (subjects: number, noun: Noun) =>
     `How many of the ${quantityOf(subjects, noun)} of your cohort have files of each experiment type`,
-  trios: 'Sequenced trios',
+  trios: 'Sequenced trios: all three have files',
   triosSummary: (complete: number) =>
     `Of how many of the ${formatQuantity(complete, 'enrolled trio')} of your cohort all three have files of each experiment type`,
   experiment: 'Experiment type',

@@ -3,37 +3,36 @@ import type { ProgramFile } from '@atrium/contract/wire/methods';
 import { notifications } from '@mantine/notifications';
 import { describeError } from '../../api/apiError.ts';
 import { download } from '../../api/client.ts';
+import { type ChosenCsv, csvQuery } from '../../api/csvForm.ts';
 import { announce } from '../../ui/announce.ts';
 import type { ReportOf } from './reportQueries.ts';
 import { singleWords as words } from './reportWords.ts';
 
 interface Saving {
-  readonly filename: string;
   readonly signal: AbortSignal;
   readonly onProgress: (bytes: number, size: number | undefined) => void;
 }
 
 const endpoints = {
-  csv: reportEndpoints.exportCsv,
   parquet: reportEndpoints.exportParquet,
   ndjson: reportEndpoints.exportNdjson,
   dictionary: reportEndpoints.exportDictionary,
 } as const;
 
 /** The table of a report over its cohort, as files whose names say which report it is (rule 11.9). */
-export const exportedReport = (of: ReportOf) => ({
-  filenames: {
-    csv: `report_${of.reportId}.csv`,
-    parquet: `report_${of.reportId}.parquet`,
-    ndjson: `report_${of.reportId}.ndjson`,
-    dictionary: `report_${of.reportId}_dictionary.json`,
+export const exportedReport = (of: ReportOf, csv: ChosenCsv) => ({
+  save: (what: 'csv' | keyof typeof endpoints, saving: Saving): Promise<string> => {
+    const filename =
+      what === 'dictionary' ? `report_${of.reportId}_dictionary.json` : `report_${of.reportId}.${what}`;
+    const call = { params: of, filename, ...saving };
+    return what === 'csv'
+      ? download(reportEndpoints.exportCsv, { ...call, query: csvQuery(csv) })
+      : download(endpoints[what], call);
   },
-  save: (what: keyof typeof endpoints, saving: Saving): Promise<void> =>
-    download(endpoints[what], { params: of, ...saving }),
 });
 
 /** Saves a file, and says how that ended. */
-async function saved(saving: Promise<void>): Promise<void> {
+async function saved(saving: Promise<string>): Promise<void> {
   try {
     await saving;
     announce(words.downloaded);
@@ -43,10 +42,11 @@ async function saved(saving: Promise<void>): Promise<void> {
 }
 
 /** Saves the cross-tab of a report as CSV. */
-export const saveCrossTab = (of: ReportOf): Promise<void> =>
+export const saveCrossTab = (of: ReportOf, csv: ChosenCsv): Promise<void> =>
   saved(
     download(reportEndpoints.exportAnalysis, {
       params: of,
+      query: csvQuery(csv),
       filename: `report_${of.reportId}_cross_tab.csv`,
     }),
   );

@@ -32,7 +32,7 @@ export function Metrics() {
     );
   }
   if (found.data.areCounted === false) return <StateMessage kind="empty" title={countingWords} />;
-  const { enrolment, characteristics } = figureTables(found.data);
+  const { enrolment, characteristics, sequenced } = figureTables(found.data);
   return (
     <Stack gap="xl">
       <Figures title={words.enrolment} detail={words.enrolmentDetail} table={enrolment} file="enrollment" />
@@ -42,6 +42,13 @@ export function Metrics() {
         table={characteristics}
         file="trio_characteristics"
       />
+      {sequenced !== null && (
+        <Section title={words.sequenced} detail={words.sequencedDetail}>
+          <Paper withBorder maw="32rem">
+            <FigureRows title={words.sequenced} table={sequenced} isAlone />
+          </Paper>
+        </Section>
+      )}
     </Stack>
   );
 }
@@ -68,7 +75,12 @@ function Figures({ title, detail, table, file }: FiguresProps) {
   );
 }
 
-function FigureRows({ title, table }: Pick<FiguresProps, 'title' | 'table'>) {
+interface FigureRowsProps extends Pick<FiguresProps, 'title' | 'table'> {
+  /** Whether the first row is one like any other, and no total. */
+  readonly isAlone?: boolean;
+}
+
+function FigureRows({ title, table, isAlone = false }: FigureRowsProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keyboard
     <section className={classes.rows} tabIndex={0} aria-label={words.tableOf(title)}>
@@ -85,7 +97,7 @@ function FigureRows({ title, table }: Pick<FiguresProps, 'title' | 'table'>) {
         </Table.Thead>
         <Table.Tbody>
           {table.rows.map((row, index) => (
-            <Table.Tr key={row} data-total={index === 0 || undefined}>
+            <Table.Tr key={row} data-total={(index === 0 && !isAlone) || undefined}>
               <Table.Th scope="row">{row}</Table.Th>
               {table.columns.map(({ name, figures }) => (
                 <Table.Td

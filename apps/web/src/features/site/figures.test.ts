@@ -25,3 +25,12 @@ it('a day of an update is named by its key without the last part', () => {
     'clinical',
   ]);
 });
+
+it('sequenced trios stand apart from enrolled ones, where they are known (rule 4.20)', () => {
+  const texts = (given: Parameters<typeof someMetrics>[0]) =>
+    figureTables(someMetrics(given)).sequenced?.columns[0]?.figures.map(({ text }) => text);
+  expect(texts({})).toEqual(['1,081', 'Unknown']);
+  const hidden = ['sequenced_trios.wgs'];
+  expect(texts({ sequencedTrios: { wgs: null, wes: null }, hidden })).toEqual(['not shown', 'Unknown']);
+  expect(texts({ sequencedTrios: { wgs: null, wes: null } })).toBeUndefined();
+});

@@ -80,12 +80,24 @@ function tableOf<Row extends keyof typeof rowNames>(
   };
 }
 
+function sequencedOf(trios: MetricsInfo['sequencedTrios'], hidden: readonly string[]): FigureTable | null {
+  const rows = ['wgs', 'wes'] as const;
+  const figures = rows.map((row) => showFigure(trios[row], hidden.includes(`sequenced_trios.${row}`)));
+  if (figures.every(({ count, isHidden }) => count === null && !isHidden)) return null;
+  return {
+    rows: rows.map((row) => rowNames[row]),
+    shortRows: rows.map((row) => shortRowNames[row]),
+    columns: [{ name: metricsWords.sequenced, figures }],
+  };
+}
+
 const totalOf = (figures: Readonly<Record<string, number | null>>): number | null => figures['total'] ?? null;
 
-/** The two tables of the metrics. */
-export function figureTables({ probandAndTrio, trioCharacteristics, hidden }: MetricsInfo): {
+/** The tables of the metrics; that of sequenced trios where they are known (rule 4.20). */
+export function figureTables({ probandAndTrio, trioCharacteristics, sequencedTrios, hidden }: MetricsInfo): {
   readonly enrolment: FigureTable;
   readonly characteristics: FigureTable;
+  readonly sequenced: FigureTable | null;
 } {
   const { probands, trios }: { probands: Enrollment; trios: Enrollment } = probandAndTrio;
   const { wgs, wes }: { wgs: Characteristics; wes: Characteristics } = trioCharacteristics;
@@ -98,6 +110,7 @@ export function figureTables({ probandAndTrio, trioCharacteristics, hidden }: Me
       ],
       hidden,
     ),
+    sequenced: sequencedOf(sequencedTrios, hidden),
     characteristics: tableOf(
       characteristicsRows,
       [

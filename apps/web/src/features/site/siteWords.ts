@@ -10,7 +10,9 @@ export const metricsWords = {
     'A complete trio is an enrolled trio: a proband whose mother and father are enrolled, too. Shares are of all probands, or of all enrolled trios.',
   characteristics: 'Characteristics of whole-genome and whole-exome complete trios',
   characteristicsDetail:
-    'These are enrolled trios whose proband has that sequencing. How many are sequenced trios, of whom all three have it, “Download Files” says for your cohort.',
+    'These are enrolled trios whose proband has that sequencing. Sequenced trios, of whom all three have it, are counted apart; “Download Files” counts them for your cohort.',
+  sequenced: 'Sequenced trios',
+  sequencedDetail: 'Families of whom the proband, the mother and the father all have that sequencing.',
   tableOf: (title: string) => `Table: ${title}`,
   group: 'Group',
   people: 'Number',

@@ -100,19 +100,40 @@ describe('downloading the rows', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent(detail);
     server.use(respondsWith(tableEndpoints.exportParquet, () => new Response('PAR1')));
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    await waitFor(() => expect(saved).toEqual(['results_export.parquet']));
-    expect(await screen.findByText(/^results_export\.parquet is saved \(/)).toBeVisible();
+    await waitFor(() =>
+      expect(saved).toEqual([expect.stringMatching(/^results_export_default_[\d-]+\.parquet$/)]),
+    );
+    expect(await screen.findByText(/^results_export_default_[\d-]+\.parquet is saved \(/)).toBeVisible();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
   it.each([
-    [/^CSV/, tableEndpoints.exportCsv, 'results_export.csv'],
-    [/^NDJSON/, tableEndpoints.exportNdjson, 'results_export.ndjson'],
-    [/^Data dictionary/, tableEndpoints.exportDictionary, 'results_dictionary.json'],
-  ])('saves %s under its name', async (item, endpoint, name) => {
-    server.use(respondsWith(endpoint, () => new Response('{}')));
+    [/^CSV/, tableEndpoints.exportCsv, /^results_export_default_[\d-]+_w07n\.csv$/],
+    [/^NDJSON/, tableEndpoints.exportNdjson, /^results_export_default_[\d-]+_w07n\.ndjson$/],
+    [/^Data dictionary/, tableEndpoints.exportDictionary, /^results_dictionary_default_[\d-]+_w07n\.json$/],
+  ])('saves %s under a name with dataset, day and receipt (rule 11.9)', async (item, endpoint, name) => {
+    const headers = { 'atrium-table-receipt': 'w07n-9m2q-xx3d-8zkt' };
+    server.use(respondsWith(endpoint, () => new Response('{}', { headers })));
     await startOf(item);
-    await waitFor(() => expect(saved).toEqual([name]));
+    await waitFor(() => expect(saved).toEqual([expect.stringMatching(name)]));
+  });
+
+  it('writes CSV as the person wants it, and keeps the choice (rule 11.36)', async () => {
+    const asked: string[] = [];
+    server.use(respondsWith(tableEndpoints.exportCsv, () => new Response('a')));
+    server.events.on('request:start', ({ request }) => {
+      if (request.url.includes('export_csv')) asked.push(new URL(request.url).search);
+    });
+    const user = await startOf(/^Settings for CSV/);
+    await user.click(await screen.findByRole('radio', { name: 'Semicolon' }));
+    await user.click(screen.getByRole('switch', { name: /byte order mark/ }));
+    await user.click(screen.getByRole('button', { name: 'Done' }));
+    await user.click(screen.getByRole('button', { name: 'Download' }));
+    await user.click(
+      await screen.findByRole('menuitem', { name: /^CSV\s*With semicolons and a byte order mark/ }),
+    );
+    await waitFor(() => expect(asked).toEqual(['?separator=semicolon&byte_order_mark=true']));
+    server.events.removeAllListeners();
   });
 
   it('shows how much was received and how many rows are expected; cancelling closes the connection', async () => {
@@ -329,4 +350,27 @@ it('adds the columns of the filters that the table does not have', async () => {
       { transformation: { type: 'bulk_add_entries', concept_id_list: ['sex', 'height'] } },
     ]),
   );
+});
+
+it('a table that was never edited gets the columns of the filters by itself, once (rule 11.35)', async () => {
+  const posted: unknown[] = [];
+  server.use(
+    answers(tableEndpoints.read, aTable(threeColumns, { snapshotId: null })),
+    answers(tableEndpoints.preview, page),
+    answers(tableEndpoints.edit, ({ body }) => {
+      posted.push(body);
+      return aTableEdit(aTable(threeColumns));
+    }),
+  );
+  renderParts(<Table />);
+  await screen.findByText('CHD-1');
+  const transformation = { type: 'bulk_add_entries', concept_id_list: ['sex', 'height'] };
+  await waitFor(() => expect(posted).toEqual([{ transformation }]));
+});
+
+it('a heading says on its line how values are joined, if they are (rule 11.37)', async () => {
+  open();
+  const heading = await screen.findByRole('columnheader', { name: /Primary cardiac lesion/ });
+  expect(within(heading).getByText('distinct')).toBeVisible();
+  expect(within(screen.getByRole('columnheader', { name: /Age/ })).queryByText('row per value')).toBeNull();
 });

@@ -22,9 +22,10 @@ import { ActionBar, type BarAction } from '../../ui/pane/ActionBar.tsx';
 import { Pane } from '../../ui/pane/Pane.tsx';
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 import { columnHeading } from './columns/columnHeading.ts';
-import { useColumnEdits } from './columns/useColumnEdits.ts';
+import { useColumnEdits, useFirstTable } from './columns/useColumnEdits.ts';
 import { DownloadNotice } from './download/DownloadNotice.tsx';
-import { type Downloading, exportChoices, exportedResults, useDownload } from './download/useDownload.ts';
+import { useCsvSettings } from './download/useCsvSettings.tsx';
+import { exportChoices, exportedResults, useDownload } from './download/useDownload.ts';
 import { PendingGrid } from './grid/PendingGrid.tsx';
 import { ColumnOptions } from './options/ColumnOptions.tsx';
 import { type BrowseColumns, ColumnPicker } from './picker/ColumnPicker.tsx';
@@ -69,13 +70,16 @@ export function ResultsTable(props: ResultsTableProps) {
   const results = useResults(of, address);
   const { page, table, error } = results;
   const { edit, columns, sorting, history } = useTableEdits(of, { table, address, onAddress });
-  const exported = useMemo(() => exportedResults(dataset), [dataset]);
+  const addable = useAddable(of, { table, filtered: props.filtered });
+  const csv = useCsvSettings();
+  const exported = useMemo(
+    () => exportedResults(dataset, { receipt: page?.tableReceipt, csv: csv.choice.csv }),
+    [dataset, page?.tableReceipt, csv.choice.csv],
+  );
   const downloading = useDownload(exported, page?.recordCount);
   const isChanging = useIsChanging(tableKind, dataset);
   const isBusy = error === null && (isChanging || results.isStale || page === undefined);
   const isBroken = error !== null || (page?.errors.length ?? 0) > 0;
-  const known = new Set(table?.extended.fields.map(({ conceptId }) => conceptId));
-  const addable = props.filtered.filter((conceptId) => !known.has(conceptId));
   const onEditColumns = () => onDialog({ kind: 'columns', column: undefined });
   const repairs: readonly BarAction[] = [
     { label: words.reset, icon: RotateCcw, onClick: columns.reset },
@@ -89,7 +93,13 @@ export function ResultsTable(props: ResultsTableProps) {
     isDisabled: addable.length === 0,
     onClick: () => columns.addOf(addable),
   };
-  const actions = [...repairs, ofFilters, ...otherActions({ overview, downloading, onEditColumns, onSave })];
+  const files = exportChoices(downloading, csv.choice);
+  const isDownloading = downloading.state.kind === 'running';
+  const actions = [
+    ...repairs,
+    ofFilters,
+    ...otherActions({ overview, files, isDownloading, onEditColumns, onSave }),
+  ];
   const optioned =
     dialog?.kind === 'options'
       ? table?.extended.fields.find(({ entryId }) => entryId === dialog.column)
@@ -116,6 +126,7 @@ export function ResultsTable(props: ResultsTableProps) {
           {overview.content}
         </ScrollRegion>
       )}
+      {csv.dialog}
       {table !== undefined && (
         <ColumnPicker
           of={of}
@@ -177,6 +188,17 @@ function useTableEdits(of: TableOf, { table, address, onAddress }: Edited) {
   return { edit, columns, sorting, history };
 }
 
+/** The concepts of the filters that have no column yet; a first table gets them by itself. */
+function useAddable(
+  of: TableOf,
+  { table, filtered }: Pick<Edited, 'table'> & Pick<ResultsTableProps, 'filtered'>,
+) {
+  const known = new Set(table?.extended.fields.map(({ conceptId }) => conceptId));
+  const addable = filtered.filter((conceptId) => !known.has(conceptId));
+  useFirstTable({ of, table, addable });
+  return addable;
+}
+
 /** Why the last edit or step was not made. */
 function EditProblems({ edit, history }: Pick<ReturnType<typeof useTableEdits>, 'edit' | 'history'>) {
   const failed = [...edit.errors, history.error];
@@ -205,7 +227,8 @@ const historyAction = (label: string, icon: typeof Undo2, { name, isOff, go }: H
 
 interface OtherActions {
   readonly overview: Overview | undefined;
-  readonly downloading: Downloading;
+  readonly files: ReturnType<typeof exportChoices>;
+  readonly isDownloading: boolean;
   readonly onEditColumns: () => void;
   readonly onSave: (() => void) | undefined;
 }
@@ -213,7 +236,8 @@ interface OtherActions {
 /** The actions that a table in error does not have. */
 const otherActions = ({
   overview,
-  downloading,
+  files,
+  isDownloading,
   onEditColumns,
   onSave,
 }: OtherActions): readonly BarAction[] => [
@@ -231,8 +255,8 @@ const otherActions = ({
   {
     label: words.download,
     icon: Download,
-    isBusy: downloading.state.kind === 'running',
-    choices: exportChoices(downloading),
+    isBusy: isDownloading,
+    choices: files,
   },
   ...(onSave === undefined
     ? []

@@ -1,4 +1,5 @@
 import { formatQuantity } from '@atrium/contract/calendar/numerals';
+import type { ChosenCsv } from '../../api/csvForm.ts';
 import type { Noun } from '../../api/nouns.ts';
 
 /** Every sentence that the results table shows. */
@@ -108,6 +109,27 @@ export const exportWords = {
   done: (file: string, size: string) => `${file} is saved (${size})`,
 } as const;
 
+const separatorWords = { comma: 'commas', semicolon: 'semicolons', tab: 'tabs' } as const;
+
+/** Sentences about how CSV files are written. */
+export const csvWords = {
+  open: 'Settings for CSV',
+  openDetail: 'Separator, and accents in Excel',
+  title: 'How CSV files are written',
+  separator: 'Between two cells',
+  separators: { comma: 'Comma', semicolon: 'Semicolon', tab: 'Tab' },
+  separatorHint:
+    'Excel takes the separator of its country: a semicolon where numbers have a decimal comma. Numbers in the file have a point.',
+  mark: 'For Excel: begin with a byte order mark',
+  markHint: 'Without it, Excel shows accents wrong. Programs in R and Python may want it to be left out.',
+  kept: 'This browser keeps the choice for you, for results, cross-tabs and reports.',
+  close: 'Done',
+  detail: ({ separator, byteOrderMark }: ChosenCsv) =>
+    separator === 'comma' && !byteOrderMark
+      ? exportWords.kinds.csv.detail
+      : `With ${separatorWords[separator]}${byteOrderMark ? ' and a byte order mark' : ''}`,
+} as const;
+
 /** Every sentence of the column options. */
 export const optionsWords = {
   title: (name: string) => `Column: ${name}`,
@@ -121,8 +143,9 @@ export const optionsWords = {
   alias: 'Name of the column',
   aliasHint: (name: string) => `Leave it empty to keep “${name}”.`,
   criteriaSet: 'Use the records of',
-  criteriaSetHint: 'Only records that match this criteria set of your cohort are used.',
-  allRecords: 'all criteria sets',
+  criteriaSetHint:
+    'The records that match your filters, those of one criteria set, or all records of the subject.',
+  allRecords: 'Records that match your filters',
   searchHint: 'Type at least two letters',
   searching: 'Searching…',
   nothingFound: (text: string) => `No data was found for ${text}`,

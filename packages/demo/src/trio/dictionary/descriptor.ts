@@ -61,6 +61,8 @@ export const trioDescriptor: DataPackage = {
         missing: { concept: 'race_group', values: ['Not reported'] },
         hispanic: { concept: 'ethnicity', values: ['Hispanic or Latino'] },
         male: { concept: 'sex', values: ['Male'] },
+        trioGenomes: { concept: 'sequenced_trio', values: ['Whole genome'] },
+        trioExomes: { concept: 'sequenced_trio', values: ['Whole exome'] },
       },
       updated: {
         clinical_updated: '2025-06-30',

@@ -5,7 +5,7 @@ import {
   categoryListField,
   dateField,
   identityField,
-  numberField,
+  integerField,
   ontologyField,
   type RowOf,
   textField,
@@ -53,6 +53,11 @@ const identityFields = [
   booleanField('has_complete_trio', {
     title: 'Complete trio',
     description: 'Whether the proband and both parents have enrolled.',
+    category: 'demographics_family',
+  }),
+  categoryListField('sequenced_trio', {
+    title: 'Sequenced trio',
+    description: 'Kinds of sequencing that the proband and both parents have; known for probands only.',
     category: 'demographics_family',
   }),
   booleanField('family_history', {
@@ -117,13 +122,13 @@ const personFields = [
 ] as const;
 
 const birthFields = [
-  numberField('birth_weight', {
+  integerField('birth_weight', {
     title: 'Birth weight',
     description: 'Weight at birth, known for probands only.',
     category: 'demographics_birth',
     unit: 'g',
   }),
-  numberField('gestational_age', {
+  integerField('gestational_age', {
     title: 'Gestational age',
     description: 'Completed weeks of pregnancy at birth, known for probands only.',
     category: 'demographics_birth',

@@ -3,6 +3,7 @@ import { codeOf } from '../../ontology/heartTerms.ts';
 import type { RandomStream } from '../../random/randomStream.ts';
 import { type dbgapStates, raceGroups } from '../dictionary/choices.ts';
 import type { ParticipantRow } from '../dictionary/participant.ts';
+import type { Assay } from '../genome/assays.ts';
 import { syndromeNamed } from '../lesions/lesions.ts';
 import { type Family, type Person, type Proband, participantId } from '../person.ts';
 import { study } from '../study.ts';
@@ -10,6 +11,7 @@ import { study } from '../study.ts';
 const unknownDown = 0.03;
 
 const parentColumns = {
+  sequenced_trio: [],
   birth_weight: null,
   gestational_age: null,
   prenatal_diagnosis: null,
@@ -17,7 +19,11 @@ const parentColumns = {
   down_syndrome: false,
 };
 
-export function participantRows(family: Family, random: RandomStream): ParticipantRow[] {
+export function participantRows(
+  family: Family,
+  assays: readonly Assay[],
+  random: RandomStream,
+): ParticipantRow[] {
   const { proband, parents } = family;
   const parentIsAffected = parents.some((parent) => parent.lesion !== null);
   const shared = {
@@ -28,9 +34,23 @@ export function participantRows(family: Family, random: RandomStream): Participa
     family_history: random.unless(0.05, parentIsAffected || random.chance(0.09)),
   };
   return [
-    { ...shared, ...personColumns(proband, random), ...probandColumns(proband, random) },
+    {
+      ...shared,
+      ...personColumns(proband, random),
+      ...probandColumns(proband, random),
+      sequenced_trio: sequencedTrio(family, assays),
+    },
     ...parents.map((parent) => ({ ...shared, ...personColumns(parent, random), ...parentColumns })),
   ];
+}
+
+/** The kinds of sequencing that the proband and both parents have. */
+function sequencedTrio({ proband, parents }: Family, assays: readonly Assay[]): string[] {
+  if (parents.length < 2) return [];
+  const kindsOf = (person: Person) =>
+    assays.filter((assay) => assay.person === person).map(({ kind }) => kind);
+  const ofProband = [...new Set(kindsOf(proband))];
+  return ofProband.filter((kind) => parents.every((parent) => kindsOf(parent).includes(kind)));
 }
 
 function dbgapState({ enrolment }: Proband): (typeof dbgapStates)[number] {

@@ -4,6 +4,7 @@ import type { CohortTransformation } from '@atrium/contract/wire/cohortTransform
 import { unlessSame } from '../../definition/outcome.ts';
 import { withMissing } from '../withMissing.ts';
 import { addFilter } from './addFilter.ts';
+import { addTrio } from './addTrio.ts';
 import { addSet, deleteEntry, deleteSet, setAlias, setCountRule } from './criteriaSets.ts';
 import { changeFilters } from './entries.ts';
 import { createRule, deleteRule, modifyRule } from './eventRuleEdits.ts';
@@ -62,6 +63,8 @@ function apply(
       return { kind: 'changed', definition: [] };
     case 'add_criteria_set':
       return addSet(definition, transformation, context);
+    case 'add_trio':
+      return addTrio(definition, transformation, context);
     case 'delete_criteria_set':
       return deleteSet(definition, transformation.entryId);
     case 'sort_cd_entries':

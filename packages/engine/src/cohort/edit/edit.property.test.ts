@@ -131,6 +131,9 @@ function editOf(definition: CohortDefinition, plain: PlainRelease): fc.Arbitrary
     setId.map((id): CohortTransformation => ({ kind: 'create_event_rule', entryId: id })),
     setId.map((id): CohortTransformation => ({ kind: 'delete_event_rule', entryId: id })),
     setId.map((id): CohortTransformation => ({ kind: 'delete_criteria_set', entryId: id })),
+    fc
+      .option(setId, { nil: undefined })
+      .map((id): CohortTransformation => ({ kind: 'add_trio', entryId: id })),
     fc.tuple(setId, fc.constantFrom<number | string>('', 0, 1, 2)).map(
       ([id, count]): CohortTransformation => ({
         kind: 'add_criteria_set_count_rule',

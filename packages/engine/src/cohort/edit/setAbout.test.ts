@@ -56,6 +56,44 @@ it('a set is made to be about a relative, and about the subject again', () => {
   expect(edit.after(changed, about('visit', aboutSubject))).toEqual([set('visit')]);
 });
 
+it('one edit asks for enrolled trios, and a second time for nothing more (rule 2.28)', () => {
+  const trio = edit.after([], { kind: 'add_trio' });
+  expect(trio).toMatchObject([
+    { collectionId: 'subject', entries: [{ kind: 'choice', conceptId: 'role', categories: ['child'] }] },
+    { collectionId: 'subject', about: 'mother', entries: [] },
+    { collectionId: 'subject', about: 'father', entries: [] },
+  ]);
+  expect(edit(trio, { kind: 'add_trio' })).toEqual({ kind: 'unchanged' });
+});
+
+it('parents are asked what a set asks of the subject, with its count rule', () => {
+  const asked = {
+    ...set('visit', [], { id: 'visits' }),
+    countRule: { operator: 'at least', value: 2 } as const,
+  };
+  const trio = edit.after([asked], { kind: 'add_trio', entryId: 'visits' });
+  expect(trio.map(({ about, collectionId, countRule }) => [about, collectionId, countRule?.value])).toEqual([
+    [undefined, 'subject', undefined],
+    [undefined, 'visit', 2],
+    ['mother', 'visit', 2],
+    ['father', 'visit', 2],
+  ]);
+  expect(new Set(trio.map(({ entryId }) => entryId)).size).toBe(4);
+});
+
+it('parents are not asked what is about relatives, the subject itself, or a pair of events', () => {
+  const pair = [
+    set('visit', [], { id: 'first', event: anyDate }),
+    set('visit', [], { id: 'then', event: near('first', 0, 30) }),
+  ];
+  const trioOf = (definition: CohortDefinition, entryId: string) =>
+    edit(definition, { kind: 'add_trio', entryId });
+  expect(trioOf(pair, 'then')).toMatchObject({ kind: 'refused' });
+  expect(trioOf([ofMother('visit', 'of')], 'of')).toMatchObject({ kind: 'refused' });
+  expect(trioOf([set('subject', [], { id: 'root' })], 'root')).toMatchObject({ kind: 'refused' });
+  expect(trioOf(pair, 'gone')).toMatchObject({ kind: 'refused' });
+});
+
 it('nobody asks about a relative whom the data do not name', () => {
   const refused = { kind: 'refused', errors: ['About: you may not ask about a sibling.'] };
   expect(edit([set('visit')], about('visit', 'sibling'))).toMatchObject(refused);

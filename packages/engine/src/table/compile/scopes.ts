@@ -1,3 +1,4 @@
+import { allRecords } from '@atrium/contract/wire/tableDefinition';
 import type { CohortPlan } from '../../cohort/plan/cohortPlan.ts';
 import { recordSetOf, rowFilter } from '../../cohort/plan/cohortPlan.ts';
 import type { RowCondition } from '../../concepts/rowCondition.ts';
@@ -22,12 +23,15 @@ export interface Scope {
 export function scopesOf({ aggregated, joins }: TableLayout, plan: CohortPlan): readonly Scope[] {
   const scopes = new Map<string, Scope>();
   for (const slot of aggregated) {
-    const { collection } = slot.column.subject;
-    const set = recordSetOf(plan, slot.column.criteriaSetId, collection.id);
-    const key = JSON.stringify([collection.id, set?.entryId ?? null]);
+    const { criteriaSetId, subject } = slot.column;
+    const { collection } = subject;
+    const isOfSubject = criteriaSetId === allRecords;
+    const set = recordSetOf(plan, criteriaSetId, collection.id);
+    const key = JSON.stringify([collection.id, isOfSubject ? allRecords : (set?.entryId ?? null)]);
     const isStacked = joins.some((step) => step.collection === collection);
-    const anchor = isStacked ? collection : leadOf(collection, joins);
-    const filter = isStacked ? null : rowFilter(plan, collection.id);
+    const lead = isStacked ? collection : leadOf(collection, joins);
+    const anchor = isOfSubject ? null : lead;
+    const filter = isStacked || isOfSubject ? null : rowFilter(plan, collection.id);
     const scope = scopes.get(key) ?? {
       collection,
       anchor,

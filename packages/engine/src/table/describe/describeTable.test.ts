@@ -91,7 +91,12 @@ it('labels name the method in words, and the set only where the column is limite
       aggregate('kind', 'most_frequent', { most_frequent_ordinal_position: 2 }),
       aggregate('kind', 'most_frequent', { most_frequent_return_value: 'value_and_count' }),
       aggregate('kind', 'latest', {}, { aggregationCriteriaSet: 'pulses' }),
-      aggregate('kind', 'earliest', { earliest_ordinal_position: 13 }),
+      aggregate(
+        'kind',
+        'earliest',
+        { earliest_ordinal_position: 13 },
+        { aggregationCriteriaSet: 'all_records' },
+      ),
       aggregate('pulse', 'max', { max_ordinal_position: 3, max_return_value: 'count' }),
       aggregate('pulse', 'std_dev', {}, { aggregationCriteriaSet: 'gone' }),
       aggregate('kind', 'has_value', { values: ['ward', 'clinic'] }),
@@ -105,7 +110,7 @@ it('labels name the method in words, and the set only where the column is limite
     'Kind (2nd most frequent)',
     'Kind (most frequent with count)',
     'Kind (latest)',
-    'Kind (13th earliest)',
+    '[All records] Kind (13th earliest)',
     'Pulse (count of 3rd highest)',
     'Pulse (standard deviation)',
     'Kind (has ward, clinic)',
@@ -161,6 +166,7 @@ describe('column options', () => {
 
   it('offer the criteria sets on the collection of the concept, by name', () => {
     expect(optionsOf('kind')?.criteriaSetOptions).toEqual({
+      all_records: 'All records of the subject',
       first: 'Visit 1',
       ward: 'On the ward',
       third: 'Visit 3',

@@ -1,6 +1,6 @@
 import { disarmed } from '@atrium/contract/documents/formulas';
 import type { CohortDefinition } from '@atrium/contract/wire/cohortDefinition';
-import type { TableDefinition, TableField } from '@atrium/contract/wire/tableDefinition';
+import { allRecords, type TableDefinition, type TableField } from '@atrium/contract/wire/tableDefinition';
 import type { ColumnView, ExtendedTable } from '@atrium/contract/wire/tableView';
 import { setNames } from '../../cohort/describe/setNames.ts';
 import { hiddenConceptId } from '../../cohort/redactCohort.ts';
@@ -69,14 +69,22 @@ function describeColumn(column: CheckedColumn, lookup: Lookup, sets: readonly Na
 }
 
 /** The criteria set that the column's rows are limited to, if the cohort still has it on the column's collection. */
-function restrictingSet(column: CheckedColumn, sets: readonly NamedSet[]): NamedSet | undefined {
+function restrictingSet(
+  column: CheckedColumn,
+  sets: readonly NamedSet[],
+): Pick<NamedSet, 'name'> | undefined {
   if (column.kind !== 'aggregated') return undefined;
+  if (column.criteriaSetId === allRecords) return { name: 'All records' };
   return sets.find(
     (set) => set.entryId === column.criteriaSetId && set.collectionId === column.subject.collection.id,
   );
 }
 
-function columnLabel(column: CheckedColumn, conceptName: string, set: NamedSet | undefined): string {
+function columnLabel(
+  column: CheckedColumn,
+  conceptName: string,
+  set: Pick<NamedSet, 'name'> | undefined,
+): string {
   if (column.kind !== 'aggregated') return conceptName;
   const label = `${conceptName} (${column.aggregation.words})`;
   return set === undefined ? label : `[${set.name}] ${label}`;
@@ -92,7 +100,10 @@ function describeCollection(concept: Concept | undefined, lookup: Lookup): Colum
   };
 }
 
-const describeAggregation = (field: TableField, set: NamedSet | undefined): Partial<ColumnView> => ({
+const describeAggregation = (
+  field: TableField,
+  set: Pick<NamedSet, 'name'> | undefined,
+): Partial<ColumnView> => ({
   aggregationMethod: field.aggregationMethod ?? '',
   aggregationSettings: field.aggregationSettings ?? {},
   aggregationCriteriaSet: field.aggregationCriteriaSet ?? null,

@@ -1,7 +1,7 @@
 import { unreachable } from '@atrium/contract/errors/unreachable';
 import type { CohortDefinition } from '@atrium/contract/wire/cohortDefinition';
 import type { AggregationInput, TableOptions } from '@atrium/contract/wire/concept';
-import type { TableField } from '@atrium/contract/wire/tableDefinition';
+import { allRecords, type TableField } from '@atrium/contract/wire/tableDefinition';
 import type { MemberContext } from '../../definition/memberContext.ts';
 import type { Concept } from '../../dictionary/dictionary.ts';
 import type { InputSpec } from '../aggregations/aggregation.ts';
@@ -34,6 +34,7 @@ export function tableOptions(concept: Concept, context: TableOptionsContext): Ta
   if (subject === null || !isOpen) return null;
   const held = field.aggregate ? (field.aggregationSettings ?? {}) : {};
   const sets = criteriaSetNames(cohort, lookup).filter((set) => set.collectionId === concept.collectionId);
+  const mayDiffer = sets.length > 0 || field.aggregationCriteriaSet === allRecords;
   return {
     aggregationOptions: methodsFor(subject).map(({ id, group, label, inputs }) => ({
       id,
@@ -43,7 +44,10 @@ export function tableOptions(concept: Concept, context: TableOptionsContext): Ta
       inputs: inputs.map((spec) => toInput(spec, { concept, context, held: held[spec.id] })),
     })),
     ...(context.entryId === undefined ? {} : { entryId: context.entryId }),
-    criteriaSetOptions: Object.fromEntries(sets.map(({ entryId, name }) => [entryId, name])),
+    criteriaSetOptions: Object.fromEntries([
+      ...(mayDiffer ? [[allRecords, 'All records of the subject'] as const] : []),
+      ...sets.map(({ entryId, name }) => [entryId, name] as const),
+    ]),
     selectedAggregationCriteriaSet: field.aggregationCriteriaSet ?? null,
     entryAlias: field.alias ?? null,
   };

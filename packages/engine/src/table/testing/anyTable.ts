@@ -1,4 +1,9 @@
-import type { AggregationSettings, TableField, TableSort } from '@atrium/contract/wire/tableDefinition';
+import {
+  type AggregationSettings,
+  allRecords,
+  type TableField,
+  type TableSort,
+} from '@atrium/contract/wire/tableDefinition';
 import fc from 'fast-check';
 import type { CohortPlan } from '../../cohort/plan/cohortPlan.ts';
 import { always, type RowCondition } from '../../concepts/rowCondition.ts';
@@ -219,7 +224,7 @@ export const eachMethod: readonly fc.Arbitrary<TableField>[] = [
 const aggregated: fc.Arbitrary<TableField> = fc
   .record({
     field: fc.oneof(...methodsOnConcepts.map(({ field }) => field)),
-    set: fc.constantFrom(null, null, 'set0', 'set1'),
+    set: fc.constantFrom(null, null, 'set0', 'set1', allRecords),
   })
   .map(({ field, set }) => ({ ...field, aggregationCriteriaSet: set }));
 

@@ -1,3 +1,4 @@
+import { allRecords } from '@atrium/contract/wire/tableDefinition';
 import type { Scalar } from '@atrium/contract/wire/tableView';
 import type { CohortPlan } from '../../cohort/plan/cohortPlan.ts';
 import type { RowCondition } from '../../concepts/rowCondition.ts';
@@ -234,6 +235,7 @@ function groupPairs(data: SlowData, column: AggregatedColumn, group: readonly Li
 
 function rowsForLine(data: SlowData, column: AggregatedColumn, { subject, rows }: Line): readonly number[] {
   const { id } = column.subject.collection;
+  if (column.criteriaSetId === allRecords) return data.rowsOf(id, subject);
   const picked = (rowIndex: number): boolean => data.isPicked(id, rowIndex, column.criteriaSetId);
   if (rows.has(id)) {
     const rowIndex = rows.get(id) ?? null;

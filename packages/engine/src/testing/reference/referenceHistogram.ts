@@ -3,6 +3,10 @@ import type { Scalar } from './referenceRows.ts';
 /** Days of so many years of age (rule 1.7). */
 const daysOfYears = (years: number): number => Math.trunc(365.25 * years);
 
+/** The first day of a month of age, within a year a twelfth of 365 days after the one before. */
+const daysOfMonths = (months: number): number =>
+  daysOfYears(Math.trunc(months / 12)) + Math.trunc((365 * (months % 12)) / 12);
+
 type Meets = (value: Scalar) => boolean;
 
 const numberLabel = '-?[0-9.]+(?:e[+-][0-9]+)?';
@@ -16,11 +20,15 @@ const readings: readonly ((label: string) => Meets | undefined)[] = [
     return (value) => Number(value) >= low && (Number(value) < high || (isClosed && Number(value) === high));
   },
   (label) => {
-    const found = new RegExp(`^(${numberLabel})(?: – (${numberLabel}))? ?(days?|years?)?$`).exec(label);
+    const found = new RegExp(`^(${numberLabel})(?: – (${numberLabel}))? ?(days?|months?|years?)?$`).exec(
+      label,
+    );
     if (found === null) return undefined;
     const [low, high] = [Number(found[1]), Number(found[2] ?? found[1])];
     if (found[3]?.startsWith('year') === true)
       return (value) => Number(value) >= daysOfYears(low) && Number(value) < daysOfYears(high + 1);
+    if (found[3]?.startsWith('month') === true)
+      return (value) => Number(value) >= daysOfMonths(low) && Number(value) < daysOfMonths(high + 1);
     return (value) => Number(value) >= low && Number(value) <= high;
   },
 ];

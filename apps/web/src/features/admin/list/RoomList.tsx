@@ -39,7 +39,7 @@ export interface RoomListProps<Row, Address extends ListAddress> {
   readonly isFiltered?: boolean;
   readonly actions?: (row: Row) => ReactNode;
   /** Saves all rows as CSV; absent where the list has no file. */
-  readonly onSave?: () => Promise<void>;
+  readonly onSave?: () => Promise<unknown>;
   /** The text where there are no rows at all. */
   readonly empty?: { readonly title: string; readonly detail?: ReactNode; readonly action?: ReactNode };
 }
@@ -194,7 +194,7 @@ const ListSkeleton = () => (
 );
 
 /** Saves the rows of a list as a file. */
-function SaveButton({ onSave }: { readonly onSave: () => Promise<void> }) {
+function SaveButton({ onSave }: { readonly onSave: () => Promise<unknown> }) {
   const save = useMutation({
     mutationFn: onSave,
     onSuccess: () => notifications.show({ color: 'green', message: words.saved }),

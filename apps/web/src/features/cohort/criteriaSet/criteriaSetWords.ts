@@ -17,6 +17,8 @@ export const setWords = {
   addRuleTip: 'Restrict by when it happened',
   editRule: (name: string) => `Edit date rule: ${name}`,
   removeRule: (name: string) => `Remove date rule: ${name}`,
+  enrolledTrio: 'Enrolled trios: mother and father are on record',
+  askParents: (name: string) => `Ask the same of mother and father: ${name}`,
   removeSet: (name: string) => `Delete criteria set: ${name}`,
   title: (name: string) => `Criteria set: ${name}`,
   ruleTitle: (name: string) => `When it happened: ${name}`,

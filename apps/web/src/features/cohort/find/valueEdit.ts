@@ -1,11 +1,12 @@
+import { toExactYearsAndDays } from '@atrium/contract/calendar/ages';
 import type { CohortDefinition, FilterEntry } from '@atrium/contract/wire/cohortDefinition';
 import type { AddFilter } from '@atrium/contract/wire/cohortTransformation';
 import type { CohortView } from '@atrium/contract/wire/cohortView';
-import type { ValueHit } from '@atrium/contract/wire/concept';
+import type { ConceptDetail, ValueHit } from '@atrium/contract/wire/concept';
 import { usualPolarity } from '../editor/polarity.ts';
 import { nextSet } from '../nextSet.ts';
 
-type ValueEdit =
+export type ValueEdit =
   | { readonly kind: 'new' | 'joins'; readonly edit: AddFilter }
   /** A filter has the value already. */
   | { readonly kind: 'held' };
@@ -27,13 +28,57 @@ const needsEditor = ({
  */
 export function valueEdit(hit: ValueHit, view: CohortView): ValueEdit | null {
   if (needsEditor(hit)) return null;
-  const { concept, polarityConcept } = hit;
-  const given = { kind: 'add_entry', conceptId: concept.conceptId, ignoreWarnings: false } as const;
-  const filters = filtersOn(concept.conceptId, view.definition);
+  const { concept } = hit;
+  const filters = filtersOn(concept.conceptId, view.definition).filter(
+    (filter) => filter.kind === 'choice' || filter.kind === 'ontology' || filter.kind === 'text',
+  );
   if (filters.some((filter) => holds(filter, hit))) return { kind: 'held' };
   const filter = concept.conceptType === 'boolean' ? undefined : filters.at(-1);
-  if (filter !== undefined)
-    return { kind: 'joins', edit: { ...given, entryId: filter.entryId, ...withValue(filter, hit) } };
+  return placed(hit, { view, filter, asks: withValue(filter ?? startOf(hit), hit) });
+}
+
+/** The inclusive bounds of a bin: numbers, days for ages, ISO days for dates. */
+export type BinBounds = readonly [from: number | string, to: number | string];
+
+/** The edit that a click on a bin makes: the last filter on bounds of its concept moves there, else it is a new one. */
+export function boundsEdit(concept: ConceptDetail, bounds: BinBounds, view: CohortView): ValueEdit | null {
+  if (concept.prefilterConcept !== null && concept.prefilterMode === 'required') return null;
+  const filters = filtersOn(concept.conceptId, view.definition).filter(
+    (filter) => filter.kind === 'range' || filter.kind === 'dateRange',
+  );
+  if (filters.some(({ min, max }) => min === bounds[0] && max === bounds[1])) return { kind: 'held' };
+  const filter = filters.at(-1);
+  const includeNullAndMissing = filter?.includeNullAndMissing ?? false;
+  const asks = { includeNullAndMissing, ...boundsOf(concept, bounds) };
+  return placed({ concept, polarityConcept: concept.polarityConcept }, { view, filter, asks });
+}
+
+function boundsOf({ conceptType }: ConceptDetail, [from, to]: BinBounds): Partial<AddFilter> {
+  if (conceptType === 'date' || conceptType === 'date_deid')
+    return { queryType: 'date_range', min: String(from), max: String(to) };
+  if (conceptType !== 'age') return { min: String(from), max: String(to) };
+  const [min, max] = [toExactYearsAndDays(Number(from)), toExactYearsAndDays(Number(to))];
+  return {
+    ageMinYear: String(min.years),
+    ageMinDay: String(min.days),
+    ageMaxYear: String(max.years),
+    ageMaxDay: String(max.days),
+  };
+}
+
+interface Placement {
+  readonly view: CohortView;
+  /** The filter that is changed. */
+  readonly filter: FilterEntry | undefined;
+  readonly asks: Partial<AddFilter>;
+}
+
+function placed(
+  { concept, polarityConcept }: Pick<ValueHit, 'concept' | 'polarityConcept'>,
+  { view, filter, asks }: Placement,
+): ValueEdit {
+  const given = { kind: 'add_entry', conceptId: concept.conceptId, ignoreWarnings: false } as const;
+  if (filter !== undefined) return { kind: 'joins', edit: { ...given, entryId: filter.entryId, ...asks } };
   const criteriaSet = nextSet(view.criteriaSets, concept.collectionId)?.entryId;
   const polarity = usualPolarity(view.criteriaSets, { polarityConcept }, criteriaSet);
   return {
@@ -42,19 +87,18 @@ export function valueEdit(hit: ValueHit, view: CohortView): ValueEdit | null {
       ...given,
       ...(criteriaSet === undefined ? {} : { criteriaSet }),
       ...(polarity === undefined || polarity === 'either' ? {} : { polarity }),
-      ...withValue(startOf(hit), hit),
+      ...asks,
     },
   };
 }
 
-/** Filters on the concept that ask for some of its values, of the subject. */
-const filtersOn = (conceptId: string, definition: CohortDefinition): readonly ValueFilter[] =>
+/** Filters on the concept that do not exclude, of the subject. */
+const filtersOn = (conceptId: string, definition: CohortDefinition): readonly FilterEntry[] =>
   definition
     .filter(({ about }) => about === undefined)
     .flatMap(({ entries }) =>
       entries.flatMap((entry) => (entry.kind === 'or_group' ? entry.entries : [entry])),
     )
-    .filter((filter) => filter.kind === 'choice' || filter.kind === 'ontology' || filter.kind === 'text')
     .filter(
       (filter) => filter.conceptId === conceptId && !filter.excludeSelected && filter.prefilterValue === null,
     );

@@ -6,17 +6,19 @@ import { collectionsOptions } from '../../../api/collections.ts';
 import { capital } from '../../../api/nouns.ts';
 import { Layers, Plus } from '../../../ui/icons.ts';
 import { words } from '../cohortWords.ts';
-import { relativeWords } from '../criteriaSet/criteriaSetWords.ts';
+import { relativeWords, setWords } from '../criteriaSet/criteriaSetWords.ts';
 import { LoadFailed } from '../LoadFailed.tsx';
 import classes from './FilterPanel.module.css';
 
 interface AddSetProps {
   readonly dataset: string;
   readonly onAdd: (collectionId: string, about?: Relative) => void;
+  /** Asks for trios whose mother and father are subjects, too (rule 2.28). */
+  readonly onTrio: () => void;
 }
 
 /** Opens the list of collections; choosing one adds an empty criteria set on it and closes the list. */
-export function AddSet({ dataset, onAdd }: AddSetProps) {
+export function AddSet({ dataset, onAdd, onTrio }: AddSetProps) {
   const [isOpen, setIsOpen] = useState(false);
   const listId = useId();
   const opener = useRef<HTMLButtonElement>(null);
@@ -66,6 +68,15 @@ export function AddSet({ dataset, onAdd }: AddSetProps) {
                   onAdd={() => add(collectionId, about)}
                 />
               )),
+            )}
+            {collections.data.some(({ relatives }) => relatives !== undefined) && (
+              <AddButton
+                label={setWords.enrolledTrio}
+                onAdd={() => {
+                  close();
+                  onTrio();
+                }}
+              />
             )}
           </ul>
         )}

@@ -116,6 +116,7 @@ function Panel({ dataset, view, editing, onEdit, onward }: FilterPanelProps & { 
         onAdd={(collectionId, about) =>
           actions.edit([{ kind: 'add_criteria_set', collectionId, ...(about && { about }) }])
         }
+        onTrio={() => actions.edit([{ kind: 'add_trio' }])}
       />
       {dialog !== undefined && (
         <PanelDialogs

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { CalendarPlus, Pencil, X } from '../../../ui/icons.ts';
+import { CalendarPlus, Pencil, Users, X } from '../../../ui/icons.ts';
 import { SafeHtml } from '../../../ui/SafeHtml.tsx';
 import { setWords } from '../criteriaSet/criteriaSetWords.ts';
 import { setSentence } from '../criteriaSet/setSentence.ts';
@@ -14,6 +14,9 @@ export function SetHead(props: CriteriaSetCardProps) {
   const { set, sets, collections, actions } = props;
   const name = setName(set);
   const mayHaveRule = set.hasEventField && set.eventRuleLabel === undefined;
+  const hasFamilies = collections?.some(({ relatives }) => relatives !== undefined) === true;
+  const mayAskParents =
+    hasFamilies && set.isRootCollection !== true && set.about === undefined && set.entries.length > 0;
   const tool = (label: string, tip: string, icon: ReactNode, onClick: () => void) => (
     <ActionIcon variant="subtle" color="gray" size={24} aria-label={label} title={tip} onClick={onClick}>
       {icon}
@@ -29,6 +32,10 @@ export function SetHead(props: CriteriaSetCardProps) {
         {mayHaveRule &&
           tool(setWords.addRule(name), setWords.addRuleTip, <CalendarPlus size={15} />, () =>
             actions.edit([{ kind: 'create_event_rule', entryId: set.entryId }], `rule ${set.entryId}`),
+          )}
+        {mayAskParents &&
+          tool(setWords.askParents(name), setWords.askParents(name), <Users size={15} />, () =>
+            actions.edit([{ kind: 'add_trio', entryId: set.entryId }]),
           )}
         <ActionIcon
           variant="subtle"

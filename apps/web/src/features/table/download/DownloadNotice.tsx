@@ -6,7 +6,7 @@ import { exportWords, words } from '../tableWords.ts';
 import type { Downloading, DownloadState } from './useDownload.ts';
 
 /** The progress of a download, that its file is saved, or why it failed. */
-export function DownloadNotice({ state, start, cancel, dismiss, filenames }: Downloading) {
+export function DownloadNotice({ state, start, cancel, dismiss }: Downloading) {
   if (state.kind === 'idle') return null;
   if (state.kind === 'failed') {
     return (
@@ -35,7 +35,7 @@ export function DownloadNotice({ state, start, cancel, dismiss, filenames }: Dow
         closeButtonProps={{ 'aria-label': words.dismiss }}
         onClose={dismiss}
       >
-        {exportWords.done(filenames[state.what], formatBytes(state.bytes))}
+        {exportWords.done(state.filename, formatBytes(state.bytes))}
       </Notification>
     );
   }

@@ -2,42 +2,56 @@ import { tableEndpoints } from '@atrium/contract/endpoints/table';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { describeError } from '../../../api/apiError.ts';
 import { download } from '../../../api/client.ts';
+import { type ChosenCsv, csvQuery } from '../../../api/csvForm.ts';
+import { exportName } from '../../../lib/exportName.ts';
 import { sweepDownloads } from '../../../lib/spool.ts';
 import { announce } from '../../../ui/announce.ts';
-import { exportWords } from '../tableWords.ts';
+import { csvWords, exportWords } from '../tableWords.ts';
 
 /** The files that can be downloaded: all rows in one of three formats, or the data dictionary. */
 const exportKinds = ['csv', 'parquet', 'ndjson', 'dictionary'] as const;
 export type ExportKind = (typeof exportKinds)[number];
 
-/** The source of an export, the names of its files (rule 11.9), and a function that saves one of them. */
+/** The source of an export, and a function that saves one of its files and returns its name (rule 11.9). */
 export interface Exported {
-  readonly filenames: Readonly<Record<ExportKind, string>>;
-  readonly save: (what: ExportKind, saving: Saving) => Promise<void>;
+  readonly save: (what: ExportKind, saving: Saving) => Promise<string>;
 }
 
 interface Saving {
-  readonly filename: string;
   readonly signal: AbortSignal;
   readonly onProgress: (bytes: number, size: number | undefined) => void;
 }
 
 const endpoints = {
-  csv: tableEndpoints.exportCsv,
   parquet: tableEndpoints.exportParquet,
   ndjson: tableEndpoints.exportNdjson,
   dictionary: tableEndpoints.exportDictionary,
 } as const;
 
+interface OfResults {
+  /** Of the table on the screen, for files that have none of their own. */
+  readonly receipt: string | undefined;
+  readonly csv: ChosenCsv;
+}
+
 /** The active table over the active cohort. */
-export const exportedResults = (dataset: string): Exported => ({
-  filenames: {
-    csv: 'results_export.csv',
-    parquet: 'results_export.parquet',
-    ndjson: 'results_export.ndjson',
-    dictionary: 'results_dictionary.json',
+export const exportedResults = (dataset: string, { receipt, csv }: OfResults): Exported => ({
+  save: (what, saving) => {
+    const call = {
+      params: { dataset },
+      body: { dataset },
+      filename: (headers: Headers) => {
+        const given = { dataset, receipt: headers.get('atrium-table-receipt') ?? receipt };
+        return what === 'dictionary'
+          ? exportName('results_dictionary', 'json', given)
+          : exportName('results_export', what, given);
+      },
+      ...saving,
+    };
+    return what === 'csv'
+      ? download(tableEndpoints.exportCsv, { ...call, query: csvQuery(csv) })
+      : download(endpoints[what], call);
   },
-  save: (what, saving) => download(endpoints[what], { params: { dataset }, body: { dataset }, ...saving }),
 });
 
 export type DownloadState =
@@ -50,7 +64,7 @@ export type DownloadState =
       readonly size: number | undefined;
       readonly rows: number | undefined;
     }
-  | { readonly kind: 'saved'; readonly what: ExportKind; readonly bytes: number }
+  | { readonly kind: 'saved'; readonly what: ExportKind; readonly bytes: number; readonly filename: string }
   | { readonly kind: 'failed'; readonly what: ExportKind; readonly message: string };
 
 /**
@@ -76,8 +90,8 @@ export function useDownload(exported: Exported, rows: number | undefined) {
       report(0);
       announce(exportWords.preparing(exportWords.kinds[what].title));
       try {
-        const bytes = await fetchFile(exported, what, { signal: controller.signal, report });
-        setState({ kind: 'saved', what, bytes });
+        const { bytes, filename } = await fetchFile(exported, what, { signal: controller.signal, report });
+        setState({ kind: 'saved', what, bytes, filename });
       } catch (error) {
         if (!controller.signal.aborted) setState({ kind: 'failed', what, message: describeError(error) });
       }
@@ -92,18 +106,26 @@ export function useDownload(exported: Exported, rows: number | undefined) {
   }, []);
 
   const dismiss = useCallback(() => setState({ kind: 'idle' }), []);
-  return { state, start, cancel, dismiss, filenames: exported.filenames };
+  return { state, start, cancel, dismiss };
 }
 
 export type Downloading = ReturnType<typeof useDownload>;
 
-/** The files as choices of a button. */
-export const exportChoices = ({ start }: Downloading) =>
-  exportKinds.map((kind) => ({
+interface CsvChoice {
+  readonly csv: ChosenCsv;
+  /** Opens the choice of another form. */
+  readonly onCsv: () => void;
+}
+
+/** The files as choices of a button, and how a CSV file is written. */
+export const exportChoices = ({ start }: Downloading, { csv, onCsv }: CsvChoice) => [
+  ...exportKinds.map((kind) => ({
     label: exportWords.kinds[kind].title,
-    detail: exportWords.kinds[kind].detail,
+    detail: kind === 'csv' ? csvWords.detail(csv) : exportWords.kinds[kind].detail,
     onClick: () => void start(kind),
-  }));
+  })),
+  { label: csvWords.open, detail: csvWords.openDetail, onClick: onCsv },
+];
 
 interface Fetching {
   readonly signal: AbortSignal;
@@ -112,16 +134,15 @@ interface Fetching {
 
 const reportEveryMs = 100;
 
-/** Fetches and saves one file. Returns its size in bytes; reports progress at most ten times a second. */
+/** Fetches and saves one file. Returns its name and size; reports progress at most ten times a second. */
 async function fetchFile(
-  { filenames, save }: Exported,
+  { save }: Exported,
   what: ExportKind,
   { signal, report }: Fetching,
-): Promise<number> {
+): Promise<{ readonly bytes: number; readonly filename: string }> {
   let received = 0;
   let reportedAt = 0;
-  await save(what, {
-    filename: filenames[what],
+  const filename = await save(what, {
     signal,
     onProgress: (bytes, size) => {
       received = bytes;
@@ -131,5 +152,5 @@ async function fetchFile(
       report(bytes, size);
     },
   });
-  return received;
+  return { bytes: received, filename };
 }

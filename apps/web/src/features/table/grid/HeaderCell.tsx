@@ -25,11 +25,11 @@ export interface HeaderCellProps {
 
 const spoken = { 1: 'ascending', [-1]: 'descending' } as const;
 
-/** A column's heading: its name and categories, how its values are joined, and its buttons. */
+/** A column's heading on one line: its name, how its values are joined, and on hover and focus its buttons. */
 export function HeaderCell(props: HeaderCellProps) {
   const { dataset, placed, index, sort, actions, onLook } = props;
   const { column, stickyAt } = placed;
-  const { name, path, method, set } = columnHeading(column);
+  const { name, method, set } = columnHeading(column);
   const sortIndex = sort.findIndex((key) => key.entryId === column.entryId);
   const key = sort[sortIndex];
   const lines = set === null ? method : `${method}, ${set}`;
@@ -44,28 +44,28 @@ export function HeaderCell(props: HeaderCellProps) {
       style={stickyAt === undefined ? undefined : { insetInlineStart: stickyAt }}
     >
       <div className={classes.heading}>
-        <SortButton dataset={dataset} column={column} name={name} sort={sort} actions={actions} />
-        <Path names={path} />
+        <SortButton {...{ dataset, column, name, lines, sort, actions }} />
+        {column.hasErrors ? (
+          <span className={classes.broken} title={headingWords.broken}>
+            <TriangleAlert size={13} aria-hidden /> {headingWords.broken}
+          </span>
+        ) : (
+          column.aggregate && (
+            <span className={classes.method} title={lines}>
+              {lines}
+            </span>
+          )
+        )}
         <div className={classes.tools}>
-          {column.hasErrors ? (
-            <span className={classes.broken} title={headingWords.broken}>
-              <TriangleAlert size={13} aria-hidden /> {headingWords.broken}
-            </span>
-          ) : edits === undefined ? (
-            <span className={classes.method} data-plain title={lines} data-usual={!column.aggregate}>
-              <span>{lines}</span>
-            </span>
-          ) : (
+          {edits !== undefined && !column.hasErrors && (
             <button
               type="button"
-              className={classes.method}
+              className={classes.tool}
               aria-label={headingWords.options(name, lines)}
               title={lines}
-              data-usual={!column.aggregate}
               onClick={() => edits.onOptions(column)}
             >
-              <span>{lines}</span>
-              <Pencil size={11} aria-hidden />
+              <Pencil size={13} aria-hidden />
             </button>
           )}
           <ColumnMenu
@@ -102,38 +102,27 @@ function RemoveButton({ name, onRemove }: { readonly name: string; readonly onRe
   );
 }
 
-/** The categories. The innermost one distinguishes columns, so the outer ones are shortened first. */
-function Path({ names }: { readonly names: readonly string[] }) {
-  const innermost = names.at(-1);
-  if (innermost === undefined) return null;
-  const outer = names.slice(0, -1);
-  return (
-    <span className={classes.path} title={names.join(' › ')}>
-      {outer.length > 0 && (
-        <>
-          <span className={classes.outer}>{outer.join(' › ')}</span>
-          <span className={classes.step}> › </span>
-        </>
-      )}
-      <span className={classes.innermost}>{innermost}</span>
-    </span>
-  );
-}
-
 interface SortButtonProps extends Pick<HeaderCellProps, 'dataset' | 'sort' | 'actions'> {
   readonly column: ColumnView;
   readonly name: string;
+  /** How its values are joined. */
+  readonly lines: string;
 }
 
-function SortButton({ dataset, column, name, sort, actions }: SortButtonProps) {
+function SortButton({ dataset, column, name, lines, sort, actions }: SortButtonProps) {
   const index = sort.findIndex((key) => key.entryId === column.entryId);
   const key = sort[index];
   const Icon = key === undefined ? ArrowUpDown : key.direction === 1 ? ArrowUp : ArrowDown;
   const state = key === undefined ? '' : `, ${headingWords.sorted(key.direction, index + 1, sort.length)}`;
-  if (!column.canSort) return <span className={classes.name}>{name}</span>;
+  if (!column.canSort)
+    return (
+      <span className={classes.name} title={name}>
+        {name}
+      </span>
+    );
   return (
     <Tooltip
-      label={<ColumnFacts dataset={dataset} column={column} isReadOnly={actions.edits === undefined} />}
+      label={<ColumnFacts {...{ dataset, column, name, lines }} isReadOnly={actions.edits === undefined} />}
       multiline
       maw={320}
       openDelay={500}
@@ -148,26 +137,22 @@ function SortButton({ dataset, column, name, sort, actions }: SortButtonProps) {
         aria-label={`${headingWords.sort(name)}${state}`}
         onClick={({ shiftKey }) => actions.onSort(column.entryId, shiftKey ? 'then' : 'first')}
       >
-        <span className={classes.name}>
-          {name}
-          <span className={classes.sortMark} aria-hidden>
-            <Icon size={14} className={classes.sortIcon} />
-            {key !== undefined && sort.length > 1 && <span className={classes.sortNumber}>{index + 1}</span>}
-          </span>
+        <span className={classes.name}>{name}</span>
+        <span className={classes.sortMark} aria-hidden>
+          <Icon size={14} className={classes.sortIcon} />
+          {key !== undefined && sort.length > 1 && <span className={classes.sortNumber}>{index + 1}</span>}
         </span>
       </button>
     </Tooltip>
   );
 }
 
-interface ColumnFactsProps {
-  readonly dataset: string;
-  readonly column: ColumnView;
+interface ColumnFactsProps extends Pick<SortButtonProps, 'dataset' | 'column' | 'name' | 'lines'> {
   readonly isReadOnly: boolean;
 }
 
 /** The concept of a column, loaded when the tooltip opens. */
-function ColumnFacts({ dataset, column, isReadOnly }: ColumnFactsProps) {
+function ColumnFacts({ dataset, column, name, lines, isReadOnly }: ColumnFactsProps) {
   // Who may read a report may not always look at concepts.
   const { data } = useQuery({
     ...conceptFactsOptions(dataset, column.conceptId),
@@ -177,8 +162,10 @@ function ColumnFacts({ dataset, column, isReadOnly }: ColumnFactsProps) {
   const path = column.categories.join(' › ');
   return (
     <span className={classes.facts}>
-      <strong>{column.conceptName}</strong>
+      <strong>{name}</strong>
+      {name !== column.conceptName && <span>{column.conceptName}</span>}
       {path !== '' && <span>{path}</span>}
+      <span>{lines}</span>
       {data?.description ? (
         <SafeHtml html={data.description} />
       ) : (

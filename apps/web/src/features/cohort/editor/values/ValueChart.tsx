@@ -6,7 +6,7 @@ import { capital, type Noun } from '../../../../api/nouns.ts';
 import type { Totals } from '../../../../charts/bar.ts';
 import { ValueBars } from '../../../../charts/rows/ValueBars.tsx';
 import type { CohortPart } from './cohortPart.ts';
-import { barsSummary, figure, populationsOf, withPart } from './cohortPart.ts';
+import { barsSummary, figure, isTrivial, populationsOf, withPart } from './cohortPart.ts';
 import classes from './values.module.css';
 
 export interface ChartedValue {
@@ -31,10 +31,6 @@ interface ValueChartProps {
 
 /** With more bars than this, nobody can distinguish them. */
 const maxBars = 30;
-
-/** One value is no comparison, and values that occur once each are ids. */
-const isTrivial = (values: readonly { readonly value: number }[]) =>
-  values.length < 2 || values.every(({ value }) => value <= 1);
 
 /** A bar for each value, the commonest first where there are too many; a click on one chooses it. */
 export function ValueChart({

@@ -10,6 +10,10 @@ import { asMeasured } from '../kinds/measured/measure.ts';
 /** A count as it is drawn and written. */
 export const figure = (count: ShownCount): Figure => ({ value: magnitude(count), shown: formatCount(count) });
 
+/** One value is no comparison, and values that occur once each are ids (rule 11.23). */
+export const isTrivial = (values: readonly { readonly value: number }[]): boolean =>
+  values.length < 2 || values.every(({ value }) => value <= 1);
+
 /** The population that bars stand for, and the one drawn over them. */
 const names = ['All data', 'Active cohort'] as const;
 

@@ -1,0 +1,33 @@
+import { Box } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+
+const Charts = lazy(async () => ({
+  default: (await import('../../features/cohort/overview/CohortOverview.tsx')).CohortOverview,
+}));
+const Browser = lazy(async () => ({
+  default: (await import('../../features/catalogue/ConceptBrowser.tsx')).ConceptBrowser,
+}));
+
+interface OverviewProps {
+  readonly dataset: string;
+  /** The concepts that the dataset's package names. */
+  readonly concepts: readonly string[];
+}
+
+/**
+ * Charts of the cohort, with the concepts of which people choose others. Its drawings are loaded only where it is shown;
+ * its room is kept meanwhile.
+ */
+export const Overview = ({ dataset, concepts }: OverviewProps) => (
+  <Suspense fallback={<Box mih="18.5rem" aria-busy="true" />}>
+    <Charts
+      dataset={dataset}
+      concepts={concepts}
+      browse={(given) => (
+        <Suspense fallback={null}>
+          <Browser dataset={dataset} use="cohort" {...given} />
+        </Suspense>
+      )}
+    />
+  </Suspense>
+);
