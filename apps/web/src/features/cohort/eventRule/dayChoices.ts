@@ -18,16 +18,3 @@ export function withGiven(choices: Choices, days: string): readonly Choice[] {
     ? offered
     : [...offered, { value: days, label: `${days} days` }];
 }
-
-/** The value of the choice for a distance that is not offered. */
-export const otherDistance = 'other';
-
-/** The offered distances and the way to any other. */
-export const distances = (choices: Choices, otherLabel: string): readonly Choice[] => [
-  ...toChoices(choices),
-  { value: otherDistance, label: otherLabel },
-];
-
-/** The choice that stands for so many days. */
-export const distanceChoice = (choices: Choices, days: string): string =>
-  isGiven(choices, days) ? days : otherDistance;

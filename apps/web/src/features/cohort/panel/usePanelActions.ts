@@ -72,8 +72,6 @@ export function usePanelActions({ dataset, view, onEdit, heading, returnFocus }:
     isPending: (entryId) =>
       moving?.filterId === entryId ||
       batch.underWay.flat().some((transformation) => touches(transformation, entryId)),
-    isRuleComing: (setId) =>
-      batch.underWay.flat().some((one) => one.kind === 'create_event_rule' && one.entryId === setId),
   };
   return {
     actions,
