@@ -45,6 +45,7 @@ export {
   nearMisses,
   type OneSubject,
   oneSubject,
+  someSubjects,
   withRowsOf,
 } from './cohort/plan/oneSubject.ts';
 export { planCohort } from './cohort/plan/planCohort.ts';

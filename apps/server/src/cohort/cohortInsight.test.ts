@@ -22,6 +22,7 @@ it('somebody who sees figures of groups only gets neither effects nor curves nor
   for (const [call, body] of [
     ['explain', { subject: 'S1' }],
     ['near_misses', { entry_id: 'e' }],
+    ['timelines', {}],
   ] as const)
     expect((await cy.post(cy.address(`query_tools/${call}`), body)).statusCode).toBe(403);
 });
@@ -63,6 +64,30 @@ it('a subject is explained part by part with its records, and near misses are li
   expect((await ask('near_misses', { entry_id: sex })).json()).toMatchObject({ count: 1, subjects: ['S2'] });
   expect((await ask('near_misses', { entry_id: set })).json()).toMatchObject({ count: 0, subjects: [] });
   expect((await lastLine(ada)).detail).toMatchObject({ nearMisses: 0, rows: 0 });
+  await ada.cohort.edit({ type: 'clear_all' });
+});
+
+it('the events of up to a hundred subjects stand side by side, those with the earliest first (rule 17.20)', async ({
+  ada,
+}) => {
+  await ada.cohort.edit(female);
+  const lanes = async (body: object) => await ada.post(ada.address('query_tools/timelines'), body);
+  const { subjects, unit, count } = (await lanes({ sort_by: 'lab' })).json();
+  expect([unit, count, subjects.map((one: { subject: string }) => one.subject)]).toEqual([
+    'day',
+    2,
+    ['S1', 'S4'],
+  ]);
+  expect(subjects[1].events).toEqual([
+    { collection_id: 'lab', start: '2020-02-01', end: null, label: 'HGB' },
+  ]);
+  expect(subjects[0].events).toContainEqual({
+    collection_id: 'stay',
+    start: '2020-05-28',
+    end: '2020-06-05',
+    label: expect.any(String),
+  });
+  expect((await lanes({ sort_by: 'subject' })).statusCode).toBe(404);
   await ada.cohort.edit({ type: 'clear_all' });
 });
 

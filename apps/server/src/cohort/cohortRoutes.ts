@@ -14,6 +14,7 @@ import { queryConcept, queryConceptStatistics, type ReadTableOptions } from './q
 import { queryCurve, queryCurveAfter } from './queryCurve.ts';
 import { queryDistributions } from './queryDistributions.ts';
 import { queryEffects } from './queryEffects.ts';
+import { queryTimelines } from './queryTimelines.ts';
 import { queryUnchosen } from './queryUnchosen.ts';
 
 /** The active cohort, its edits, history and count, and the concepts behind its editors. */
@@ -51,6 +52,9 @@ export function registerCohort(
   );
   route(api, cohortSubjectEndpoints.nearMisses, ({ member, body, signal }) =>
     queryNearMisses(deps, member, { ...body, signal }),
+  );
+  route(api, cohortSubjectEndpoints.timelines, ({ member, body, signal }) =>
+    queryTimelines(deps, member, { ...body, signal }),
   );
 
   route(api, catalogueEndpoints.collection, ({ member, params, query }) =>

@@ -1,5 +1,5 @@
 import type { MomentUnit, RecordsOfSubject } from '@atrium/contract/endpoints/cohortSubjects';
-import type { FilterEntry } from '@atrium/contract/wire/cohortDefinition';
+import type { CriteriaSet } from '@atrium/contract/wire/cohortDefinition';
 import {
   always,
   type CheckedTable,
@@ -41,42 +41,35 @@ export async function recordsOf(
 ): Promise<RecordsOfSubject[]> {
   const { release, checked } = asked.cohort;
   const { lookup } = release;
-  const own = checked.definition.filter(({ about }) => about === undefined);
   const shown = lookup.dictionary.collections.filter(
     (collection) =>
       collection.isRoot ||
-      own.some(({ collectionId }) => collectionId === collection.id) ||
+      checked.definition.some((set) => isAbout(set, collection)) ||
       hasEvents(collection, lookup),
   );
   const records: RecordsOfSubject[] = [];
   for (const collection of shown) {
-    const filters = own
-      .filter(({ collectionId }) => collectionId === collection.id)
-      .flatMap(({ entries }) =>
-        entries.flatMap((entry): readonly FilterEntry[] =>
-          entry.kind === 'or_group' ? entry.entries : [entry],
-        ),
-      );
-    const table = tableOf(collection, filters, release);
-    if (table.columns.length === 0) continue;
+    const columns = columnsOf(collection, asked.cohort);
+    if (columns.length === 0) continue;
+    const table = stackedTable(columns, release);
     records.push(await recordsIn(asked, { one, plan, collection, table }));
   }
   return records.filter(({ rows }) => rows.length > 0);
 }
 
+const isAbout = ({ collectionId, about }: CriteriaSet, { id }: Collection): boolean =>
+  collectionId === id && about === undefined;
+
 /** The columns of a collection: when it happened, what the filters are on, and more up to the usual number. */
-function tableOf(
-  collection: Collection,
-  filters: readonly FilterEntry[],
-  release: LiveRelease,
-): CheckedTable {
+export function columnsOf(collection: Collection, { checked, release }: OpenCohort): readonly Concept[] {
   const { lookup } = release;
-  const filtered = filters
-    .flatMap(({ conceptId }) => {
-      const concept = lookup.concept(conceptId);
-      return [conceptId, concept?.prefilter?.conceptId ?? []].flat();
-    })
-    .flatMap((id) => lookup.concept(id) ?? []);
+  const filtered = checked.definition
+    .filter((set) => isAbout(set, collection))
+    .flatMap(({ entries }) =>
+      entries.flatMap((entry) => (entry.kind === 'or_group' ? entry.entries : [entry])),
+    )
+    .flatMap(({ conceptId }) => lookup.concept(conceptId) ?? [])
+    .flatMap((concept) => [lookup.concept(concept.prefilter?.conceptId ?? '') ?? [], concept].flat());
   const needed = [...new Set([...timesOf(collection, release), ...filtered])];
   const more = lookup.dictionary.concepts.filter(
     (concept) =>
@@ -84,15 +77,11 @@ function tableOf(
       concept.uses.includes('table') &&
       !concept.isMultiple &&
       !kindOf(concept).isFreeText &&
-      lookup.concept(concept.id) !== undefined &&
       !needed.includes(concept),
   );
-  const concepts = [...needed, ...more.slice(0, Math.max(0, usualColumns - needed.length))].filter(
-    (concept) => mayUseConcept(concept, release),
+  return [...needed, ...more.slice(0, Math.max(0, usualColumns - needed.length))].filter((concept) =>
+    mayUseConcept(concept, release),
   );
-  return concepts.length === 0
-    ? { definition: { tableType: 'subject', fields: [], sort: [] }, columns: [], warnings: [] }
-    : stackedTable(concepts, release);
 }
 
 /** A table whose rows are the combinations of values of these concepts, in the order of the first. */

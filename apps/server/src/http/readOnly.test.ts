@@ -92,5 +92,6 @@ const onlyAsking = [
   'POST {dataset}/query_tools/export_parquet',
   'POST {dataset}/query_tools/near_misses',
   'POST {dataset}/query_tools/preview',
+  'POST {dataset}/query_tools/timelines',
   'POST {dataset}/transfers/start',
 ];

@@ -73,6 +73,24 @@ export const nearMissesReply = wireObject({
 });
 export type NearMisses = z.output<typeof nearMissesReply>;
 
+/** When things happened to some subjects of the cohort (rule 17.20). */
+export const cohortTimelines = wireObject({
+  snapshotId,
+  /** Of the whole cohort; at most a hundred subjects are listed. */
+  count: z.int().min(0),
+  unit,
+  collections: z.array(wireObject({ collectionId: z.string(), title: z.string() })),
+  subjects: z.array(
+    wireObject({
+      subject: z.string(),
+      events: z.array(
+        wireObject({ collectionId: z.string(), start: moment, end: moment, label: z.string() }),
+      ),
+    }),
+  ),
+});
+export type CohortTimelines = z.output<typeof cohortTimelines>;
+
 export const cohortSubjectEndpoints = {
   explain: defineEndpoint({
     ...base,
@@ -87,5 +105,13 @@ export const cohortSubjectEndpoints = {
     summary: 'Subjects who meet all of the active cohort but one part of it',
     body: wireObject({ entryId: z.string() }),
     reply: nearMissesReply,
+  }),
+  timelines: defineEndpoint({
+    ...base,
+    path: '/api/v2/:dataset/query_tools/timelines',
+    summary:
+      'When things happened to up to a hundred subjects of the active cohort, those with the earliest event first',
+    body: wireObject({ sortBy: z.string().optional() }),
+    reply: cohortTimelines,
   }),
 };

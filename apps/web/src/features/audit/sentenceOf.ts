@@ -117,6 +117,8 @@ function ofData(action: AuditAction, detail: AuditDetail): string | undefined {
     case 'preview':
       if (isTrue(detail, 'explained'))
         return `Looked at one subject beside the cohort: ${counted(detail, 'rows', 'record')}`;
+      if (detail['timelines'] !== undefined)
+        return `Looked at the time lines of ${counted(detail, 'timelines', 'subject')}`;
       if (detail['nearMisses'] !== undefined)
         return `Listed who misses the cohort by one part: ${counted(detail, 'rows', 'subject')}`;
       return `Looked at page ${text(detail, 'page')} of results: ${counted(detail, 'rows', 'row')} out of ${counted(detail, 'records', 'record')}`;

@@ -23,6 +23,15 @@ function isValue(concept: Concept, id: string): RowCondition | null {
   return { kind: 'between', concept, min: number, max: number };
 }
 
+/** The subjects with these ids. */
+export function someSubjects(
+  ids: readonly string[],
+  lookup: Pick<Lookup, 'subjectId' | 'concept'>,
+): OneSubject {
+  const conditions = ids.flatMap((id) => oneSubject(id, lookup)?.subject ?? []);
+  return { subject: { kind: 'or', conditions }, sets: [] };
+}
+
 /** The subject, if it is in the cohort as well. */
 export const alsoIn = (one: OneSubject, plan: CohortPlan): CohortPlan => ({ ...one, within: [plan] });
 

@@ -9,6 +9,7 @@ import { type Batch, countAfterOptions } from '../cohortQueries.ts';
 import { filterViews, findFilter } from '../findFilter.ts';
 import { curveOptions, effectsOptions } from '../insightQueries.ts';
 import { LoadFailed } from '../LoadFailed.tsx';
+import { subjectWords } from '../subject/subjectWords.ts';
 import { type EffectRow, effectRows } from './effectRows.ts';
 import { effectWords } from './effectWords.ts';
 import classes from './FilterEffects.module.css';
@@ -25,6 +26,8 @@ interface FilterEffectsProps {
   readonly dataset: string;
   readonly view: CohortView;
   readonly onEdit: (batch: Batch) => void;
+  /** Lists who meets all but one part; absent where the member sees no ids. */
+  readonly onMisses?: ((misses: { readonly entryId: string; readonly name: string }) => void) | undefined;
 }
 
 /** What each filter costs, with the edits that would give the cohort more subjects, each with its count (rule 4.19). */
@@ -90,7 +93,7 @@ interface RowProps extends Omit<RowsProps, 'rows'> {
   readonly most: number;
 }
 
-function Row({ row, most, dataset, view, count, onEdit }: RowProps) {
+function Row({ row, most, dataset, view, count, onEdit, onMisses }: RowProps) {
   const { name, loses, alone, without, orMissing = count, drop, filterIds, join } = row;
   const missing = orMissing - count;
   const bounded = filterIds.map((id) => findFilter(view.definition, id)).filter(isBounded);
@@ -136,6 +139,17 @@ function Row({ row, most, dataset, view, count, onEdit }: RowProps) {
               onEdit={onEdit}
             />
           )),
+        )}
+        {onMisses !== undefined && loses > 0 && (
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            aria-label={`${subjectWords.misses}: ${name}`}
+            title={subjectWords.missesName(name)}
+            onClick={() => onMisses({ entryId: row.entryId, name })}
+          >
+            {subjectWords.misses}
+          </Button>
         )}
         {join !== undefined && (
           <Join {...shown} edit={join.edit} other={join.other} name={name} onEdit={onEdit} />
