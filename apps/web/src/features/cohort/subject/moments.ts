@@ -1,18 +1,18 @@
+import { daysPerYear, topCodedAgeDays, toYearsAndDays } from '@atrium/contract/calendar/ages';
 import type { MomentUnit } from '@atrium/contract/endpoints/cohortSubjects';
 
 export type Moment = string | number | null;
 
-const daysInYear = 365.25;
 const dayLength = 86_400_000;
 
 /** A time of an event in years: calendar years, or years of age. Null where there is none. */
 export function yearsOf(moment: Moment, unit: MomentUnit): number | null {
   if (moment === null) return null;
-  if (typeof moment === 'number') return unit === 'age' ? moment / daysInYear : moment;
+  if (typeof moment === 'number') return unit === 'age' ? moment / daysPerYear : moment;
   const day = Date.parse(`${moment}T00:00:00Z`);
   if (Number.isNaN(day)) return null;
   const year = new Date(day).getUTCFullYear();
-  return year + (day - Date.UTC(year, 0, 1)) / dayLength / daysInYear;
+  return year + (day - Date.UTC(year, 0, 1)) / dayLength / daysPerYear;
 }
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
@@ -30,6 +30,7 @@ export function tickWords(at: number, unit: MomentUnit): string {
 export function momentWords(moment: Moment, unit: MomentUnit): string {
   if (moment === null) return '–';
   if (unit !== 'age' || typeof moment === 'string') return String(moment);
-  const years = Math.floor(moment / daysInYear);
-  return `${years} y ${Math.round(moment - years * daysInYear)} d`;
+  if (moment >= topCodedAgeDays) return '90 y or more';
+  const { years, days } = toYearsAndDays(moment);
+  return `${years} y ${days} d`;
 }
