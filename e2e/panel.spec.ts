@@ -174,6 +174,34 @@ test.describe('the filter panel', () => {
     await expect(filters(page)).not.toContainText(/hospital stay/i);
   });
 
+  test('a near miss is explained, and found again from the row of the results', { tag: '@long' }, async ({
+    page,
+  }) => {
+    await startWith(page, { cohort: [female, glenn] });
+    await page.goto('/default/query');
+    await page.getByRole('button', { name: 'What each filter costs' }).click();
+    await page.getByRole('button', { name: /^Who misses it: Sex/ }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText(/^.*\d+ participants meet everything but: Sex/);
+    await dialog
+      .getByRole('button', { name: /^Explain / })
+      .first()
+      .click();
+    await expect(dialog).toContainText('Not in your cohort');
+    await expect(dialog.getByRole('region', { name: 'Filter by filter' })).toContainText('Sex = "Female"');
+    await expect(dialog.getByRole('region', { name: 'Surgeries' })).toContainText('Bidirectional Glenn');
+    await page.keyboard.press('Escape');
+
+    await page.goto('/default/results');
+    const cell = page.getByRole('rowheader').first();
+    await cell.focus();
+    await page.keyboard.press('Enter');
+    await expect(dialog).toContainText('In your cohort');
+    await expect(dialog).toContainText('Meets 2 of 2 filters.');
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+  });
+
   test('clearing everything is undone from its notice', { tag: '@long' }, async ({ page }) => {
     await startWith(page, { cohort: [female] });
     await page.goto('/default/query');

@@ -197,4 +197,41 @@ export const queryStates: readonly ScreenState[] = [
       await dialog(page);
     },
   },
+  {
+    name: 'event-new',
+    title: 'Date rule with an event that is searched for',
+    path: '/default/query',
+    start: { cohort: [glenn] },
+    reach: async (page) => {
+      await page.getByRole('button', { name: /^Add date rule: Surgery/ }).click();
+      await page.getByRole('combobox', { name: 'Other event' }).fill('fontan');
+      await page.getByRole('option', { name: /^Fontan completion/ }).click();
+      await previewed(page);
+    },
+  },
+  {
+    name: 'subjects',
+    title: 'Lanes of events of single participants',
+    path: '/default/query',
+    start: { cohort: [glenn] },
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Single participants' }).click();
+      await page.getByText(/^The first 100 of/).waitFor();
+    },
+  },
+  {
+    name: 'subject',
+    title: 'One participant explained',
+    path: '/default/query',
+    start: { cohort: [female, glenn] },
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'What each filter costs' }).click();
+      await page.getByRole('button', { name: /^Who misses it: Sex/ }).click();
+      await page
+        .getByRole('button', { name: /^Explain / })
+        .first()
+        .click();
+      await page.getByText('Not in your cohort').waitFor();
+    },
+  },
 ];
