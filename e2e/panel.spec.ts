@@ -1,4 +1,4 @@
-import { edit, female, lightAtBirth, male, startWith, surgerySet } from './definitions.ts';
+import { edit, female, glenn, lightAtBirth, male, startWith, surgerySet } from './definitions.ts';
 import { expectAnnounced, liftByKey } from './drag.ts';
 import { cohortCount, countOf, filters, startsWith } from './locators.ts';
 import { signIn } from './session.ts';

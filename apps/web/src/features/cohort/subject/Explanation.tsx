@@ -71,7 +71,10 @@ function partLabels(
 ): ReadonlyMap<string, { readonly text: string; readonly isInner: boolean }> {
   return new Map(
     view.criteriaSets.flatMap((set) => [
-      [set.entryId, { text: [setName(set), textOf(set.eventRuleLabel ?? '')].join(' '), isInner: false }],
+      [
+        set.entryId,
+        { text: [setName(set), textOf(set.eventRuleLabel ?? '')].join(' '), isInner: false },
+      ] as const,
       ...set.entries.map((entry) => {
         const filters = 'kind' in entry ? entry.entries : [entry];
         const text = filters.map(({ abbreviatedLabel }) => textOf(abbreviatedLabel)).join(' or ');

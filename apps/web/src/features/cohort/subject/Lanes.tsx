@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNouns } from '../../../api/collections.ts';
 import { EventLanes } from '../../../charts/EventLanes.tsx';
+import { DialogSkeleton } from '../criteriaSet/CriteriaSetDialog.tsx';
 import { timelinesOptions } from '../insightQueries.ts';
 import { LoadFailed } from '../LoadFailed.tsx';
 import { momentWords, tickWords, yearsOf } from './moments.ts';
-import { DialogSkeleton } from './SubjectDialog.tsx';
 import { subjectWords as words } from './subjectWords.ts';
 
 interface LanesProps {

@@ -1,11 +1,12 @@
 import type { CohortView } from '@atrium/contract/wire/cohortView';
-import { Button, Group, Modal, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useNouns } from '../../../api/collections.ts';
 import { quantityOf } from '../../../api/nouns.ts';
 import { ArrowLeft } from '../../../ui/icons.ts';
+import { DialogSkeleton } from '../criteriaSet/CriteriaSetDialog.tsx';
 import { explainOptions, nearMissesOptions } from '../insightQueries.ts';
 import { LoadFailed } from '../LoadFailed.tsx';
 import { Explanation } from './Explanation.tsx';
@@ -140,11 +141,3 @@ function Misses({ dataset, view, entryId, name, onSubject }: MissesProps) {
     </>
   );
 }
-
-export const DialogSkeleton = () => (
-  <Stack aria-busy="true">
-    <Skeleton height={28} width="40%" />
-    <Skeleton height={120} />
-    <Skeleton height={160} />
-  </Stack>
-);
