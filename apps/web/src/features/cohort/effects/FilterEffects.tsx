@@ -66,6 +66,7 @@ interface RowsProps extends FilterEffectsProps {
 }
 
 function Rows({ rows, ...props }: RowsProps) {
+  const { subject } = useNouns(props.dataset);
   if (rows.length === 0)
     return (
       <Text size="sm" c="dimmed">
@@ -73,11 +74,13 @@ function Rows({ rows, ...props }: RowsProps) {
       </Text>
     );
   const most = Math.max(1, ...rows.map(({ loses }) => loses));
+  const misses = rows.reduce((sum, { isDeciding, loses }) => sum + (isDeciding ? loses : 0), 0);
   return (
     <>
       <Text size="xs" c="dimmed">
         {effectWords.order}
       </Text>
+      {misses > 0 && <Text size="sm">{effectWords.misses(quantityOf(misses, subject))}</Text>}
       <ol className={classes.rows}>
         {rows.map((row) => (
           <Row key={row.entryId} {...props} row={row} most={most} />

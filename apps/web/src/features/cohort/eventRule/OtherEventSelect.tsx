@@ -57,6 +57,7 @@ export function OtherEventSelect(props: OtherEventSelectProps) {
         searchable
         allowDeselect={false}
         searchValue={text}
+        onFocus={(event) => event.currentTarget.select()}
         onSearchChange={setText}
         filter={({ options }) => options}
         nothingFoundMessage={isBusy ? ruleWords.searching : ruleWords.noEvent(typed)}
