@@ -181,7 +181,7 @@ describe('rules relative to another event', () => {
     });
   });
   it.each([
-    [add('severity'), /^Values/],
+    [add('severity'), /^Selected values/],
     [add('sex', { selectedCategories: ['F'] }), /^target_entry_id: you may not use the dates of Subject/],
   ])('make no set where the filter or its collection does not do: %j', (filter, error) => {
     expect(errorsOf([set('lab')], besideNew(filter))).toEqual([expect.stringMatching(error)]);

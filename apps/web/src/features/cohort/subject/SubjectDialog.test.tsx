@@ -30,7 +30,7 @@ const explained = answers(cohortSubjectEndpoints.explain, ({ body }) => ({
         { conceptId: 'age_at', title: 'Age at surgery' },
         { conceptId: 'procedure', title: 'Procedure' },
       ],
-      unit: 'age',
+      unit: 'age' as const,
       rows: [{ cells: ['2 years, 0 days', 'Norwood'], start: 730, end: null, meets: [] }],
       isCut: false,
     },
@@ -50,7 +50,7 @@ it('one subject is explained filter by filter with its records, by its id or fro
     within(dialog.getByRole('region', { name: 'Filter by filter' })).getByRole('listitem'),
   ).toHaveTextContent('Sex = "Female"');
   expect(dialog.getByRole('cell', { name: 'Norwood' })).toBeInTheDocument();
-  expect(dialog.getByTitle('2 y 0 d: Norwood')).toBeInTheDocument();
+  expect(dialog.getByText('2 y 0 d: Norwood')).toBeInTheDocument();
   await user.click(dialog.getByRole('button', { name: 'Back' }));
   await user.type(await dialog.findByLabelText('Id of a participant'), 'P9{Enter}');
   expect(await dialog.findByText('P9')).toBeInTheDocument();
