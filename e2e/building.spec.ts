@@ -157,7 +157,7 @@ test('a Glenn before a Fontan, at most two years apart, takes at most 8 clicks a
   await act(() => page.getByRole('combobox', { name: 'Search concepts' }).fill('glenn'));
   await choose(/^Bidirectional Glenn/);
   await act(() => page.getByRole('button', { name: /^Add date rule: Surgery/ }).click());
-  await act(() => dialog.getByRole('combobox', { name: 'Other event' }).fill('fontan'));
+  await act(() => dialog.getByRole('combobox', { name: 'Other event', exact: true }).fill('fontan'));
   await choose(/^Fontan completion/);
   await act(() => dialog.getByLabel('At most', { exact: true }).fill('2'));
   await act(() => dialog.getByLabel('Before or after').selectOption('before'));

@@ -156,7 +156,9 @@ test.describe('the filter panel', () => {
 
     await pencil.click();
     await dialog.getByRole('radio', { name: 'Relative to another event' }).check();
-    await expect(dialog.getByRole('combobox', { name: 'Other event' })).toHaveValue(/^Hospital stay/i);
+    await expect(dialog.getByRole('combobox', { name: 'Other event', exact: true })).toHaveValue(
+      /^Hospital stay/i,
+    );
     await dialog.getByLabel('Before or after').selectOption('before to after');
     await dialog.getByLabel('Before it at most').fill('1');
     await dialog.getByRole('button', { name: 'Update cohort' }).click();
@@ -195,7 +197,7 @@ test.describe('the filter panel', () => {
     await page.goto('/default/results');
     const cell = page.getByRole('rowheader').first();
     await cell.focus();
-    await page.keyboard.press('Enter');
+    await page.keyboard.press('Shift+Enter');
     await expect(dialog).toContainText('In your cohort');
     await expect(dialog).toContainText('Meets 2 of 2 filters.');
     await page.keyboard.press('Escape');

@@ -204,7 +204,7 @@ export const queryStates: readonly ScreenState[] = [
     start: { cohort: [glenn] },
     reach: async (page) => {
       await page.getByRole('button', { name: /^Add date rule: Surgery/ }).click();
-      await page.getByRole('combobox', { name: 'Other event' }).fill('fontan');
+      await page.getByRole('combobox', { name: 'Other event', exact: true }).fill('fontan');
       await page.getByRole('option', { name: /^Fontan completion/ }).click();
       await previewed(page);
     },

@@ -36,10 +36,10 @@ interface EventLanesProps {
 
 type View = readonly [from: number, to: number];
 
-const rowHeight = 28;
+const rowHeight = 32;
 const axisHeight = 28;
 const inset = 12;
-const size = 5;
+const size = 4;
 const words = {
   closer: 'Closer',
   wider: 'Wider',
@@ -82,7 +82,7 @@ export function EventLanes({ lanes, kinds, tickLabel, summary, onLane }: EventLa
         </Group>
       </Group>
       <div className={classes.scroll}>
-        <ul className={classes.names} style={{ paddingBlockEnd: axisHeight }}>
+        <ul className={classes.names}>
           {lanes.map(({ name }) => (
             <li key={name} style={{ height: rowHeight }} title={name}>
               {onLane === undefined ? (
@@ -96,7 +96,7 @@ export function EventLanes({ lanes, kinds, tickLabel, summary, onLane }: EventLa
           ))}
         </ul>
         <div ref={ref} className={classes.plot}>
-          <svg width={width} height={height + axisHeight} role="img" aria-label={summary}>
+          <svg width={width} height={height} role="img" aria-label={summary}>
             {lanes.map((lane, index) => (
               <g key={lane.name} transform={`translate(0 ${index * rowHeight})`}>
                 <rect width={width} height={rowHeight} className={classes.lane} data-odd={index % 2 === 1} />
@@ -104,35 +104,43 @@ export function EventLanes({ lanes, kinds, tickLabel, summary, onLane }: EventLa
                   .filter((event) => (event.to ?? event.from) >= from && event.from <= to)
                   .map((event, at) => (
                     // biome-ignore lint/suspicious/noArrayIndexKey: two events may be alike
-                    <Mark key={at} event={event} x={x} />
+                    <Mark key={at} event={event} x={x} middle={middleOf(event, lane)} />
                   ))}
               </g>
             ))}
-            <AxisBottom
-              scale={x}
-              top={height}
-              tickValues={x.ticks(Math.max(2, Math.floor(tickCount(width) / 2)))}
-              tickFormat={(at) => tickLabel(Number(at))}
-              tickLabelProps={{ ...labelLook, textAnchor: 'middle', dy: 2 }}
-              {...axisLook}
-            />
           </svg>
         </div>
+        <div className={classes.corner} />
+        <svg className={classes.axis} width={width} height={axisHeight} aria-hidden>
+          <AxisBottom
+            scale={x}
+            tickValues={x.ticks(Math.max(2, Math.floor(tickCount(width) / 2)))}
+            tickFormat={(at) => tickLabel(Number(at))}
+            tickLabelProps={{ ...labelLook, textAnchor: 'middle', dy: 2 }}
+            {...axisLook}
+          />
+        </svg>
       </div>
     </figure>
   );
 }
 
+/** Kinds that share a lane stand above one another, so that none hides what happened at the same time. */
+function middleOf({ kind }: LaneEvent, { events }: Lane): number {
+  const kinds = [...new Set(events.map((event) => event.kind))].sort((one, other) => one - other);
+  return rowHeight / 2 + (kinds.indexOf(kind) - (kinds.length - 1) / 2) * Math.min(6, 16 / kinds.length);
+}
+
 interface MarkProps {
   readonly event: LaneEvent;
   readonly x: (at: number) => number;
+  readonly middle: number;
 }
 
 /** One event: its shape at its time; an interval has a bar as long as it took. */
-function Mark({ event, x }: MarkProps) {
+function Mark({ event, x, middle }: MarkProps) {
   const { kind, from, to, title, isChosen } = event;
   const fill = chartColors[kind % chartColors.length];
-  const middle = rowHeight / 2;
   return (
     <g opacity={isChosen ? 1 : 0.35}>
       <title>{title}</title>

@@ -69,7 +69,7 @@ export const modifyRule = (
     return errors.length > 0 ? refused(...errors) : withRule(definition, set, rule);
   });
 
-/** Starts the set of another event, about the same person, with its filter (rule 3.29). */
+/** Starts the set of another event, about the same person, with its filter (rule 3.29, decision 106). */
 function newEvent(
   definition: Definition,
   { filter, about }: { readonly filter: AddFilter; readonly about: CriteriaSet['about'] },

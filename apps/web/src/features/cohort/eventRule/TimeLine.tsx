@@ -18,22 +18,28 @@ export function TimeLine({ range, unit, own, other }: TimeLineProps) {
   const first = Math.min(0, start);
   const last = Math.max(0, end);
   const margin = (last - first || 1) * 0.12;
-  const at = (day: number): string => `${(100 * (day - first + margin)) / (last - first + 2 * margin)}%`;
+  const shareOf = (day: number): number => (day - first + margin) / (last - first + 2 * margin);
+  const at = (day: number): string => `${100 * shareOf(day)}%`;
+  /** Near an end of the line a label grows away from it. */
+  const labelAt = (day: number) => {
+    const share = shareOf(day);
+    return { left: at(day), transform: `translateX(${share < 0.3 ? 0 : share > 0.7 ? -100 : -50}%)` };
+  };
   const ends = [...new Set(range)].filter((day) => day !== 0);
   const words = range.map((day) => distanceWords(day, unit)).join(' – ');
   return (
     <div className={classes.line} role="img" aria-label={ruleWords.line(own, words, other)}>
       <span className={classes.axis} />
       <span className={classes.band} style={{ left: at(start), right: `calc(100% - ${at(end)})` }} />
-      <span className={classes.own} style={{ left: at((start + end) / 2) }}>
+      <span className={classes.own} style={labelAt((start + end) / 2)}>
         {own}
       </span>
       <span className={classes.event} style={{ left: at(0) }} />
-      <span className={classes.other} style={{ left: at(0) }}>
+      <span className={classes.other} style={labelAt(0)}>
         {other}
       </span>
       {ends.map((day) => (
-        <span key={day} className={classes.tick} style={{ left: at(day) }}>
+        <span key={day} className={classes.tick} style={labelAt(day)}>
           {distanceWords(day, unit)}
         </span>
       ))}

@@ -23,7 +23,7 @@ export function Explanation({ view, explained }: ExplanationProps) {
   return (
     <>
       <div>
-        <Badge size="lg" color={isIn ? 'green' : 'red'} variant="light">
+        <Badge size="lg" tt="none" color={isIn ? 'green' : 'red'} variant="light">
           {isIn ? words.isIn : words.isOut}
         </Badge>
         <Text span ml="sm">

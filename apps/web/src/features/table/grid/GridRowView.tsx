@@ -73,7 +73,7 @@ interface SubjectButtonProps {
   readonly cell: Cell;
 }
 
-/** Opens the subject whose id the cell holds; Enter presses it, too. */
+/** Opens the subject whose id the cell holds; Shift and Enter on the cell press it, too. */
 function SubjectButton({ column, cell }: SubjectButtonProps) {
   const subjects = useContext(SubjectCellsContext);
   const id = cell !== null && typeof cell === 'object' && 'value' in cell ? cell.value : cell;
@@ -86,6 +86,7 @@ function SubjectButton({ column, cell }: SubjectButtonProps) {
       tabIndex={-1}
       className={classes.subject}
       aria-label={name}
+      aria-keyshortcuts="Shift+Enter"
       title={name}
       onClick={() => subjects.onOpen(String(id))}
     >
