@@ -112,7 +112,10 @@ test('query: no action leaves the focus on the page', { tag: '@long' }, async ({
     await act(button(page, /^Edit criteria set: Surgery 2/), page.getByRole('dialog'));
     await page.keyboard.press('Escape');
     await spent(page, page.getByRole('dialog'));
-    await act(button(page, 'Add date rule: Surgery 1'), button(page, 'Edit date rule: Surgery 1'));
+    await act(button(page, 'Add date rule: Surgery 1'), page.getByRole('dialog'));
+    await page.getByRole('radio', { name: 'Any date' }).check();
+    await page.keyboard.press('Enter');
+    await spent(page, page.getByRole('dialog'));
     await act(button(page, 'Edit date rule: Surgery 1'), page.getByRole('dialog'));
     await page.keyboard.press('Escape');
     await spent(page, page.getByRole('dialog'));

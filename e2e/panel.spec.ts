@@ -1,4 +1,4 @@
-import { edit, female, lightAtBirth, male, startWith, surgerySet } from './definitions.ts';
+import { edit, female, glenn, lightAtBirth, male, startWith, surgerySet } from './definitions.ts';
 import { expectAnnounced, liftByKey } from './drag.ts';
 import { cohortCount, countOf, filters, startsWith } from './locators.ts';
 import { signIn } from './session.ts';
@@ -140,9 +140,6 @@ test.describe('the filter panel', () => {
     const before = await countOf(page);
     await page.getByRole('button', { name: 'Add date rule: Surgery 1' }).click();
     const pencil = page.getByRole('button', { name: 'Edit date rule: Surgery 1' });
-    await expect(pencil).toBeFocused();
-
-    await pencil.click();
     const dialog = page.getByRole('dialog', { name: 'When it happened: Surgery 1' });
     await dialog.getByRole('radio', { name: 'Between years' }).check();
     await dialog.getByLabel('Earliest').fill('2016');
@@ -159,8 +156,11 @@ test.describe('the filter panel', () => {
 
     await pencil.click();
     await dialog.getByRole('radio', { name: 'Relative to another event' }).check();
-    await expect(dialog.getByLabel('Other event', { exact: true })).toBeVisible();
-    await dialog.getByLabel('Not before', { exact: true }).selectOption('1 calendar year before');
+    await expect(dialog.getByRole('combobox', { name: 'Other event', exact: true })).toHaveValue(
+      /^Hospital stay/i,
+    );
+    await dialog.getByLabel('Before or after').selectOption('before to after');
+    await dialog.getByLabel('Before it at most').fill('1');
     await dialog.getByRole('button', { name: 'Update cohort' }).click();
     await expect(dialog).toHaveCount(0);
     await expect(filters(page)).toContainText(/1 calendar year before .*1 calendar year after/);
@@ -174,6 +174,34 @@ test.describe('the filter panel', () => {
     await warning.getByRole('button', { name: 'Delete both' }).click();
     await expect(page.getByRole('button', { name: 'Add date rule: Surgery 1' })).toBeVisible();
     await expect(filters(page)).not.toContainText(/hospital stay/i);
+  });
+
+  test('a near miss is explained, and found again from the row of the results', { tag: '@long' }, async ({
+    page,
+  }) => {
+    await startWith(page, { cohort: [female, glenn] });
+    await page.goto('/default/query');
+    await page.getByRole('button', { name: 'What each filter costs' }).click();
+    await page.getByRole('button', { name: /^Who misses it: Sex/ }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText(/^.*\d+ participants meet everything but: Sex/);
+    await dialog
+      .getByRole('button', { name: /^Explain / })
+      .first()
+      .click();
+    await expect(dialog).toContainText('Not in your cohort');
+    await expect(dialog.getByRole('region', { name: 'Filter by filter' })).toContainText('Sex = "Female"');
+    await expect(dialog.getByRole('region', { name: 'Surgeries' })).toContainText('Bidirectional Glenn');
+    await page.keyboard.press('Escape');
+
+    await page.goto('/default/results');
+    const cell = page.getByRole('rowheader').first();
+    await cell.focus();
+    await page.keyboard.press('Shift+Enter');
+    await expect(dialog).toContainText('In your cohort');
+    await expect(dialog).toContainText('Meets 2 of 2 filters.');
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
   });
 
   test('clearing everything is undone from its notice', { tag: '@long' }, async ({ page }) => {

@@ -183,7 +183,6 @@ export const queryStates: readonly ScreenState[] = [
     start: { cohort: twoSets },
     reach: async (page) => {
       await page.getByRole('button', { name: /^Add date rule: Surgery/ }).click();
-      await page.getByRole('button', { name: /^Edit date rule: Surgery/ }).click();
       await dialog(page);
       await page.getByRole('radio', { name: 'Between years' }).check();
     },
@@ -194,11 +193,45 @@ export const queryStates: readonly ScreenState[] = [
     path: '/default/query',
     start: { cohort: [surgerySet, { ...glenn, criteria_set: 'new' }] },
     reach: async (page) => {
-      for (const set of ['Surgery 1', 'Surgery 2'])
-        await page.getByRole('button', { name: `Add date rule: ${set}` }).click();
-      await page.getByRole('button', { name: 'Edit date rule: Surgery 2' }).click();
+      await page.getByRole('button', { name: 'Add date rule: Surgery 2' }).click();
       await dialog(page);
-      await page.getByRole('radio', { name: 'Relative to another event' }).check();
+    },
+  },
+  {
+    name: 'event-new',
+    title: 'Date rule with an event that is searched for',
+    path: '/default/query',
+    start: { cohort: [glenn] },
+    reach: async (page) => {
+      await page.getByRole('button', { name: /^Add date rule: Surgery/ }).click();
+      await page.getByRole('combobox', { name: 'Other event', exact: true }).fill('fontan');
+      await page.getByRole('option', { name: /^Fontan completion/ }).click();
+      await previewed(page);
+    },
+  },
+  {
+    name: 'subjects',
+    title: 'Lanes of events of single participants',
+    path: '/default/query',
+    start: { cohort: [glenn] },
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Single participants' }).click();
+      await page.getByText(/^The first 100 of/).waitFor();
+    },
+  },
+  {
+    name: 'subject',
+    title: 'One participant explained',
+    path: '/default/query',
+    start: { cohort: [female, glenn] },
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'What each filter costs' }).click();
+      await page.getByRole('button', { name: /^Who misses it: Sex/ }).click();
+      await page
+        .getByRole('button', { name: /^Explain / })
+        .first()
+        .click();
+      await page.getByText('Not in your cohort').waitFor();
     },
   },
 ];

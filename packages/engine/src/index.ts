@@ -40,6 +40,14 @@ export { type AttritionStep, attritionSteps } from './cohort/plan/attritionSteps
 export { canonicalCohort, ruleSet } from './cohort/plan/canonicalCohort.ts';
 export * from './cohort/plan/cohortPlan.ts';
 export { type FilterPart, filterParts } from './cohort/plan/filterParts.ts';
+export {
+  alsoIn,
+  nearMisses,
+  type OneSubject,
+  oneSubject,
+  someSubjects,
+  withRowsOf,
+} from './cohort/plan/oneSubject.ts';
 export { planCohort } from './cohort/plan/planCohort.ts';
 export { planPolarity, polarityOf } from './cohort/polarity.ts';
 export * from './cohort/redactCohort.ts';

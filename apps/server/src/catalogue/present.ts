@@ -80,12 +80,14 @@ function metadata(concept: Concept, lookup: Lookup): string[] {
 /** A collection that the member of this lookup may use for criteria sets (rule 1.13). */
 export function presentCollection(collection: Collection, { lookup, member }: MemberContext): CollectionView {
   const kinship = collection.isRoot ? kinshipOf({ lookup, member }) : null;
+  const id = collection.isRoot ? lookup.concept(lookup.subjectId?.id ?? '') : undefined;
   return {
     collectionId: collection.id,
     name: collection.title,
     namePlural: collection.titlePlural,
     isRootCollection: collection.isRoot,
     hasEvent: hasEvents(collection, lookup),
+    ...(id === undefined ? {} : { subjectIdConcept: id.id }),
     ...(kinship === null ? {} : { relatives: [...kinship.relatives] }),
   };
 }

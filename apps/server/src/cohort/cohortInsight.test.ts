@@ -19,6 +19,76 @@ it('somebody who sees figures of groups only gets neither effects nor curves nor
 }) => {
   for (const call of ['effects', 'curve/?entry_id=e&bound=min', 'distributions'])
     expect((await cy.get(cy.address(`query_tools/${call}`))).statusCode).toBe(403);
+  for (const [call, body] of [
+    ['explain', { subject: 'S1' }],
+    ['near_misses', { entry_id: 'e' }],
+    ['timelines', {}],
+  ] as const)
+    expect((await cy.post(cy.address(`query_tools/${call}`), body)).statusCode).toBe(403);
+});
+
+it('a subject is explained part by part with its records, and near misses are listed by the part that they miss (rules 3.30 and 3.31)', async ({
+  ada,
+}) => {
+  const { entry_id: sex } = await ada.cohort.edit(female);
+  const { extended_cohort_def: sets, entry_id: filter } = await ada.cohort.edit(severe);
+  const set = sets[1].entry_id;
+  const ask = async (call: string, body: object) => await ada.post(ada.address(`query_tools/${call}`), body);
+  const explain = async (subject: string) => (await ask('explain', { subject })).json();
+
+  const missed = await explain('S2');
+  expect(missed).toMatchObject({
+    is_in: false,
+    parts: [
+      { entry_id: sex, is_met: false, is_deciding: true },
+      { entry_id: set, is_met: true, is_deciding: true },
+      { entry_id: filter, is_met: true, is_deciding: false },
+    ],
+  });
+  const found = await explain('S1');
+  expect(found.is_in).toBe(true);
+  const diagnoses = found.records.find((one: { collection_id: string }) => one.collection_id === 'diagnosis');
+  expect(diagnoses).toMatchObject({
+    unit: 'day',
+    rows: [
+      { start: '2020-01-10', end: null, meets: [] },
+      { start: '2020-06-01', end: null, meets: [set] },
+    ],
+  });
+  const [root] = found.records;
+  const sexAt = root.columns.findIndex((column: { concept_id: string }) => column.concept_id === 'sex');
+  expect(root.rows[0].cells[sexAt]).toBe('F');
+  expect((await ask('explain', { subject: 'S7' })).statusCode).toBe(404);
+  expect((await lastLine(ada)).detail).toMatchObject({ explained: true });
+
+  expect((await ask('near_misses', { entry_id: sex })).json()).toMatchObject({ count: 1, subjects: ['S2'] });
+  expect((await ask('near_misses', { entry_id: set })).json()).toMatchObject({ count: 0, subjects: [] });
+  expect((await lastLine(ada)).detail).toMatchObject({ nearMisses: 0, rows: 0 });
+  await ada.cohort.edit({ type: 'clear_all' });
+});
+
+it('the events of up to a hundred subjects stand side by side, those with the earliest first (rule 17.20)', async ({
+  ada,
+}) => {
+  await ada.cohort.edit(female);
+  const lanes = async (body: object) => await ada.post(ada.address('query_tools/timelines'), body);
+  const { subjects, unit, count } = (await lanes({ sort_by: 'lab' })).json();
+  expect([unit, count, subjects.map((one: { subject: string }) => one.subject)]).toEqual([
+    'day',
+    2,
+    ['S1', 'S4'],
+  ]);
+  expect(subjects[1].events).toEqual([
+    { collection_id: 'lab', start: '2020-02-01', end: null, label: 'HGB' },
+  ]);
+  expect(subjects[0].events).toContainEqual({
+    collection_id: 'stay',
+    start: '2020-05-28',
+    end: '2020-06-05',
+    label: expect.any(String),
+  });
+  expect((await lanes({ sort_by: 'subject' })).statusCode).toBe(404);
+  await ada.cohort.edit({ type: 'clear_all' });
 });
 
 it('each filter says how many it finds alone, and how many the cohort has without it (rule 4.16)', async ({

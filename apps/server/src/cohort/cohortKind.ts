@@ -1,7 +1,11 @@
 import { type Day, localDayOf } from '@atrium/contract/calendar/days';
 import { fieldRefusal, PortalError } from '@atrium/contract/errors/errorCode';
 import { type CohortDefinition, cohortDefinitionWire } from '@atrium/contract/wire/cohortDefinition';
-import type { CohortTransformation } from '@atrium/contract/wire/cohortTransformation';
+import {
+  type AddFilter,
+  type CohortTransformation,
+  filterIn,
+} from '@atrium/contract/wire/cohortTransformation';
 import type { CohortView } from '@atrium/contract/wire/cohortView';
 import {
   applyCohortTransformation,
@@ -91,15 +95,18 @@ async function withGivenPrefilterOf(
   given: CohortTransformation,
   known: PrefilterContext,
 ): Promise<CohortTransformation> {
-  if (given.kind !== 'add_entry' || given.prefilterValue === 'null') return given;
-  const concept = known.release.lookup.concept(given.conceptId);
-  return concept === undefined ? given : await withGivenPrefilter(given, concept, known);
+  const filter = filterIn(given);
+  const concept = filter === undefined ? undefined : known.release.lookup.concept(filter.conceptId);
+  if (filter === undefined || concept === undefined || filter.prefilterValue === 'null') return given;
+  const meant: AddFilter = await withGivenPrefilter(filter, concept, known);
+  return given.kind === 'modify_event_rule' ? { ...given, targetFilter: meant } : meant;
 }
 
 /** A name that this dataset does not have is not found, rather than a refused edit (rule 3.9). */
 function requireKnownNames(transformation: CohortTransformation, { lookup }: LiveRelease): void {
-  if (transformation.kind === 'add_entry' && lookup.concept(transformation.conceptId) === undefined) {
-    throw fieldRefusal('not_found', 'concept_id', `there is no concept ${transformation.conceptId}`);
+  const filter = filterIn(transformation);
+  if (filter !== undefined && lookup.concept(filter.conceptId) === undefined) {
+    throw fieldRefusal('not_found', 'concept_id', `there is no concept ${filter.conceptId}`);
   }
   if (
     transformation.kind === 'add_criteria_set' &&

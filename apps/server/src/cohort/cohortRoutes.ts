@@ -1,17 +1,20 @@
 import { catalogueEndpoints } from '@atrium/contract/endpoints/catalogue';
 import { cohortEndpoints } from '@atrium/contract/endpoints/cohort';
 import { cohortInsightEndpoints } from '@atrium/contract/endpoints/cohortInsight';
+import { cohortSubjectEndpoints } from '@atrium/contract/endpoints/cohortSubjects';
 import type { PortalApi } from '../access/index.ts';
 import { type DefinitionDeps, registerDefinition } from '../definition/index.ts';
 import { route } from '../http/index.ts';
 import { cohortKind } from './cohortKind.ts';
 import { countAfterEach } from './countAfterEach.ts';
 import { countAfterEdit, countCohort } from './countCohort.ts';
+import { explainSubject, queryNearMisses } from './explainSubject.ts';
 import { queryCollection } from './queryCollection.ts';
 import { queryConcept, queryConceptStatistics, type ReadTableOptions } from './queryConcept.ts';
 import { queryCurve, queryCurveAfter } from './queryCurve.ts';
 import { queryDistributions } from './queryDistributions.ts';
 import { queryEffects } from './queryEffects.ts';
+import { queryTimelines } from './queryTimelines.ts';
 import { queryUnchosen } from './queryUnchosen.ts';
 
 /** The active cohort, its edits, history and count, and the concepts behind its editors. */
@@ -42,6 +45,16 @@ export function registerCohort(
   );
   route(api, cohortInsightEndpoints.distributions, ({ member, signal }) =>
     queryDistributions(deps, member, signal),
+  );
+
+  route(api, cohortSubjectEndpoints.explain, ({ member, body, signal }) =>
+    explainSubject(deps, member, { ...body, signal }),
+  );
+  route(api, cohortSubjectEndpoints.nearMisses, ({ member, body, signal }) =>
+    queryNearMisses(deps, member, { ...body, signal }),
+  );
+  route(api, cohortSubjectEndpoints.timelines, ({ member, body, signal }) =>
+    queryTimelines(deps, member, { ...body, signal }),
   );
 
   route(api, catalogueEndpoints.collection, ({ member, params, query }) =>

@@ -86,9 +86,12 @@ const onlyAsking = [
   'POST {dataset}/query_tools/count_after',
   'POST {dataset}/query_tools/count_after_each',
   'POST {dataset}/query_tools/curve',
+  'POST {dataset}/query_tools/explain',
   'POST {dataset}/query_tools/export_csv',
   'POST {dataset}/query_tools/export_ndjson',
   'POST {dataset}/query_tools/export_parquet',
+  'POST {dataset}/query_tools/near_misses',
   'POST {dataset}/query_tools/preview',
+  'POST {dataset}/query_tools/timelines',
   'POST {dataset}/transfers/start',
 ];

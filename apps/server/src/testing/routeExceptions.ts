@@ -189,6 +189,9 @@ export const routeExceptions: Readonly<Record<string, RouteException>> = {
   'POST {dataset}/comparison/table': {
     body: { groups: [{ kind: 'values', concept_id: 'sex', of: 'everyone' }], concepts: ['is_proband'] },
   },
+  'POST {dataset}/query_tools/explain': { body: { subject: 'P1' } },
+  'POST {dataset}/query_tools/near_misses': { finds: 'not_found', body: { entry_id: 'gone' } },
+  'POST {dataset}/query_tools/timelines': { body: {} },
   'GET {dataset}/query_tools/curve': { finds: 'not_found', query: '?entry_id=gone&bound=min' },
   'POST {dataset}/query_tools/curve': {
     body: { transformation: { type: 'add_entry', concept_id: 'age', cd_age_min_day: 1 }, bound: 'min' },

@@ -46,7 +46,7 @@ export function openPanel(view: CohortView, { count = 1234, after = {}, root = {
 interface PanelSituation {
   readonly count?: number | string;
   /** What the collection of the subjects has besides. */
-  readonly root?: Pick<Collection, 'relatives'>;
+  readonly root?: Pick<Collection, 'relatives' | 'subjectIdConcept'>;
   /** The cohort after an edit. */
   readonly after?: Partial<ReturnType<typeof anEdit>>;
 }

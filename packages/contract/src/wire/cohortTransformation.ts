@@ -62,26 +62,38 @@ export const addFilter = wireObject(
 );
 
 const eventRuleFields = z.codec(
-  z.looseObject({ type: z.literal('modify_event_rule'), entry_id: z.string(), option_type: z.string() }),
+  z.looseObject({
+    type: z.literal('modify_event_rule'),
+    entry_id: z.string(),
+    option_type: z.string(),
+    target_filter: addFilter.optional(),
+  }),
   z.custom<{
     kind: 'modify_event_rule';
     entryId: string;
     optionType: string;
     /** The form's fields as they travel; those of a relative rule end in `_` and the target's id (rule 3.17). */
     fields: Readonly<Record<string, unknown>>;
+    /**
+     * The other event of a relative rule, where it is none of the sets yet: a filter of a new set, with which the fields
+     * of the rule end in no id (rule 3.29).
+     */
+    targetFilter?: AddFilter | undefined;
   }>(),
   {
-    decode: ({ type: kind, entry_id: entryId, option_type: optionType, ...fields }) => ({
-      kind,
-      entryId,
-      optionType,
-      fields,
-    }),
-    encode: ({ kind, entryId, optionType, fields }) => ({
+    decode: ({
+      type: kind,
+      entry_id: entryId,
+      option_type: optionType,
+      target_filter: targetFilter,
+      ...fields
+    }) => ({ kind, entryId, optionType, fields, ...(targetFilter && { targetFilter }) }),
+    encode: ({ kind, entryId, optionType, fields, targetFilter }) => ({
       ...fields,
       type: kind,
       entry_id: entryId,
       option_type: optionType,
+      ...(targetFilter && { target_filter: targetFilter }),
     }),
   },
 );
@@ -135,6 +147,12 @@ export const cohortTransformation = z.discriminatedUnion('type', [
 ]);
 export type CohortTransformation = z.output<typeof cohortTransformation>;
 export type AddFilter = z.output<typeof addFilter>;
+
+/** The filter that an edit adds or changes, itself or with another event; undefined for other edits. */
+export const filterIn = (transformation: CohortTransformation): AddFilter | undefined => {
+  if (transformation.kind === 'add_entry') return transformation;
+  return transformation.kind === 'modify_event_rule' ? transformation.targetFilter : undefined;
+};
 
 export const cohortTransformationBody = wireObject({ transformation: cohortTransformation });
 export const cohortBatchBody = batchBody(cohortTransformation);

@@ -186,6 +186,8 @@ export const collectionFields = {
   namePlural: z.string().default(''),
   isRootCollection: z.boolean().default(false),
   hasEvent: z.boolean().default(false),
+  /** On the root: the concept of the subjects' ids, where the member sees them. */
+  subjectIdConcept: z.string().optional(),
   /** On the root: whom criteria sets may be about, beside the subject (rule 2.25). */
   relatives: z.array(z.enum(relatives)).optional(),
 };

@@ -79,13 +79,16 @@ const intervalAgeRange = wireObject(
   optionName,
 );
 const eventType = z.enum(['point', 'interval']);
+const otherEvents = z.array(
+  wireObject({ criteriaSetEntryId: z.string(), criteriaSetName: z.string(), eventType }),
+);
 const relativeToOtherEvent = wireObject(
   {
     ...head('relative_to_other_event'),
     allowed: open,
-    otherEvents: z.array(
-      wireObject({ criteriaSetEntryId: z.string(), criteriaSetName: z.string(), eventType }),
-    ),
+    otherEvents,
+    /** Sets that could be the other event and have no date rule yet; the edit that names one gives it "any date". */
+    undatedEvents: otherEvents.optional(),
     /** Dated sets that the rule may not name, and why. */
     closedEvents: z.array(wireObject({ criteriaSetName: z.string(), reason: z.string() })).optional(),
     /** Both dates show as years, so that distances are whole calendar years of 365 days each. */

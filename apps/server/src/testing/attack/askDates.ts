@@ -200,7 +200,28 @@ export async function askDatePlan(
     (await get('analysis_tools/export_csv/?use_active_cohort=true&data_view_mode=cohort')).body,
     (await get(statistics)).json(),
     (await get(`${statistics}?show_all_data=true`)).json(),
+    ...(await askLanes(caller, dataset)),
   ];
+}
+
+const lanes = z.object({ subjects: z.array(z.looseObject({ subject: z.string() })).optional() });
+const records = z.object({
+  records: z
+    .array(
+      z.object({
+        rows: z.array(z.object({ cells: z.unknown(), start: z.unknown(), end: z.unknown() })),
+      }),
+    )
+    .optional(),
+});
+
+/** The lanes of events, and the records of the first of them. */
+async function askLanes(caller: Caller, dataset: string): Promise<readonly unknown[]> {
+  const post = async (call: string, body: object): Promise<unknown> =>
+    (await caller.post(`${dataset}/query_tools/${call}/`, body)).json();
+  const shown = lanes.parse(await post('timelines', { sort_by: 'visit' }));
+  const subject = shown.subjects?.[0]?.subject ?? 'nobody';
+  return [shown, records.parse(await post('explain', { subject }))];
 }
 
 const dictionary = z.object({

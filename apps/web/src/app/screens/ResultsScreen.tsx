@@ -15,6 +15,7 @@ import {
 import { useIsHere } from '../useIsHere.ts';
 import { useLayer } from '../useLayer.ts';
 import { useSaveReport } from '../useSaveReport.tsx';
+import { useSubjectCells } from '../useSubjectCells.tsx';
 import { BesideFilters, ToFilters } from './BesideFilters.tsx';
 import { Overview } from './Overview.tsx';
 
@@ -31,6 +32,7 @@ export function ResultsScreen() {
   const isHere = useIsHere(here, dataset);
   const saving = useSaveReport(dataset, {});
   const { data: detail } = useSuspenseQuery(datasetQuery(dataset));
+  const subjects = useSubjectCells(dataset);
   const overview = detail.overviewConcepts ?? [];
   const { filters } = search;
 
@@ -64,28 +66,32 @@ export function ResultsScreen() {
         pending={<ResultsPending dataset={dataset} />}
       >
         {(cohort) => (
-          <ResultsTable
-            key={dataset}
-            dataset={dataset}
-            cohort={cohort.snapshotId}
-            filtered={conceptsOfFilters(cohort.definition)}
-            address={address}
-            onAddress={onAddress}
-            dialog={parseTableDialog(search)}
-            onDialog={onDialog}
-            onSave={saving.open}
-            overview={
-              detail.overviewConcepts === undefined
-                ? undefined
-                : {
-                    isShown: search.overview === 'shown',
-                    onToggle: (isShown) => show({ overview: isShown ? 'shown' : undefined }),
-                    content: <Overview dataset={dataset} concepts={overview} />,
-                  }
-            }
-            browse={(given) => <ConceptBrowser dataset={dataset} use="table" {...given} />}
-            toQuery={<ToFilters dataset={dataset} />}
-          />
+          <>
+            <ResultsTable
+              subjects={subjects.cells}
+              key={dataset}
+              dataset={dataset}
+              cohort={cohort.snapshotId}
+              filtered={conceptsOfFilters(cohort.definition)}
+              address={address}
+              onAddress={onAddress}
+              dialog={parseTableDialog(search)}
+              onDialog={onDialog}
+              onSave={saving.open}
+              overview={
+                detail.overviewConcepts === undefined
+                  ? undefined
+                  : {
+                      isShown: search.overview === 'shown',
+                      onToggle: (isShown) => show({ overview: isShown ? 'shown' : undefined }),
+                      content: <Overview dataset={dataset} concepts={overview} />,
+                    }
+              }
+              browse={(given) => <ConceptBrowser dataset={dataset} use="table" {...given} />}
+              toQuery={<ToFilters dataset={dataset} />}
+            />
+            {subjects.dialog(cohort)}
+          </>
         )}
       </BesideFilters>
       {saving.dialog}

@@ -115,6 +115,12 @@ function ofData(action: AuditAction, detail: AuditDetail): string | undefined {
     case 'count':
       return `${isTrue(detail, ofPreview) ? 'Previewed a change of the cohort' : 'Counted a cohort'}: ${counted(detail, 'count', 'subject')}`;
     case 'preview':
+      if (isTrue(detail, 'explained'))
+        return `Looked at one subject beside the cohort: ${counted(detail, 'rows', 'record')}`;
+      if (detail['timelines'] !== undefined)
+        return `Looked at the time lines of ${counted(detail, 'timelines', 'subject')}`;
+      if (detail['nearMisses'] !== undefined)
+        return `Listed who misses the cohort by one part: ${counted(detail, 'rows', 'subject')}`;
       return `Looked at page ${text(detail, 'page')} of results: ${counted(detail, 'rows', 'row')} out of ${counted(detail, 'records', 'record')}`;
     case 'statistics':
       return `Looked at the values of ${text(detail, 'concept')}, ${isTrue(detail, 'overEveryone') ? 'over everyone' : 'over the cohort'}`;

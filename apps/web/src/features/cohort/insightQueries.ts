@@ -1,4 +1,5 @@
 import { cohortInsightEndpoints, maxChosen } from '@atrium/contract/endpoints/cohortInsight';
+import { cohortSubjectEndpoints } from '@atrium/contract/endpoints/cohortSubjects';
 import type { AddFilter } from '@atrium/contract/wire/cohortTransformation';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { request } from '../../api/client.ts';
@@ -125,5 +126,48 @@ export const distributionsOptions = (shown: ShownCohort) =>
       return await ofShown(shown, reply, client);
     },
     meta: { part: 'what is special about your cohort' },
+    ...lasting,
+  });
+
+/** Why one subject is in the cohort or not (rule 3.30). */
+export const explainOptions = (shown: ShownCohort, subject: string) =>
+  queryOptions({
+    queryKey: [shown.dataset, 'cohort', shown.snapshotId, 'explain', subject] as const,
+    queryFn: async ({ signal, client }) => {
+      const params = { dataset: shown.dataset };
+      const reply = await request(cohortSubjectEndpoints.explain, {
+        params,
+        query: {},
+        body: { subject },
+        signal,
+      });
+      return await ofShown(shown, reply, client);
+    },
+    ...lasting,
+  });
+
+/** Who meets all of the cohort but one part (rule 3.31). */
+export const nearMissesOptions = (shown: ShownCohort, entryId: string) =>
+  queryOptions({
+    queryKey: [shown.dataset, 'cohort', shown.snapshotId, 'nearMisses', entryId] as const,
+    queryFn: async ({ signal, client }) => {
+      const params = { dataset: shown.dataset };
+      const body = { entryId };
+      const reply = await request(cohortSubjectEndpoints.nearMisses, { params, query: {}, body, signal });
+      return await ofShown(shown, reply, client);
+    },
+    ...lasting,
+  });
+
+/** When things happened to some subjects of the cohort (rule 17.20). */
+export const timelinesOptions = (shown: ShownCohort, sortBy: string) =>
+  queryOptions({
+    queryKey: [shown.dataset, 'cohort', shown.snapshotId, 'timelines', sortBy] as const,
+    queryFn: async ({ signal, client }) => {
+      const params = { dataset: shown.dataset };
+      const body = sortBy === '' ? {} : { sortBy };
+      const reply = await request(cohortSubjectEndpoints.timelines, { params, query: {}, body, signal });
+      return await ofShown(shown, reply, client);
+    },
     ...lasting,
   });

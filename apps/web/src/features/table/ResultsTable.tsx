@@ -27,6 +27,7 @@ import { DownloadNotice } from './download/DownloadNotice.tsx';
 import { useCsvSettings } from './download/useCsvSettings.tsx';
 import { exportChoices, exportedResults, useDownload } from './download/useDownload.ts';
 import { PendingGrid } from './grid/PendingGrid.tsx';
+import { type SubjectCells, SubjectCellsContext } from './grid/subjectCells.ts';
 import { ColumnOptions } from './options/ColumnOptions.tsx';
 import { type BrowseColumns, ColumnPicker } from './picker/ColumnPicker.tsx';
 import { ResultsBody } from './ResultsBody.tsx';
@@ -55,6 +56,8 @@ export interface ResultsTableProps {
   readonly toQuery: ReactNode;
   /** Charts of the cohort, where the dataset has them. */
   readonly overview?: Overview | undefined;
+  /** Opens single subjects from their ids. */
+  readonly subjects?: SubjectCells | null | undefined;
 }
 
 export interface Overview {
@@ -140,18 +143,20 @@ export function ResultsTable(props: ResultsTableProps) {
         />
       )}
       <Warnings warnings={page?.warnings ?? []} />
-      <ResultsBody
-        results={results}
-        dataset={dataset}
-        address={address}
-        onAddress={onAddress}
-        onMove={columns.move}
-        onSort={sorting.sortBy}
-        onRemove={columns.remove}
-        onOptions={({ entryId }) => onDialog({ kind: 'options', column: entryId })}
-        onEditColumns={onEditColumns}
-        toQuery={toQuery}
-      />
+      <SubjectCellsContext.Provider value={props.subjects ?? null}>
+        <ResultsBody
+          results={results}
+          dataset={dataset}
+          address={address}
+          onAddress={onAddress}
+          onMove={columns.move}
+          onSort={sorting.sortBy}
+          onRemove={columns.remove}
+          onOptions={({ entryId }) => onDialog({ kind: 'options', column: entryId })}
+          onEditColumns={onEditColumns}
+          toQuery={toQuery}
+        />
+      </SubjectCellsContext.Provider>
       <ColumnOptions
         of={of}
         column={optioned && { ...optioned, name: columnHeading(optioned).name }}

@@ -35,7 +35,6 @@ export const assayTable = table({
       id: 'assay_id',
       category: 'genetics_assay',
       aggregatable: false,
-      link: '/default/query?concept=assay_id',
     }),
     keyField('participant_id'),
     categoryField('kind', {

@@ -28,7 +28,6 @@ const identityFields = [
     description: 'The number under which the consortium knows a participant.',
     category: 'demographics_person',
     aggregatable: false,
-    link: '/default/query?concept=participant_id',
   }),
   textField('medical_record_number', {
     title: 'Medical record number',

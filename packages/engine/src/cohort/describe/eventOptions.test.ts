@@ -152,7 +152,7 @@ it('who may not use the dates gets reasons and no values', () => {
   }
 });
 
-it('other events are dated sets with a rule and without a count rule, by name', () => {
+it('other events are sets of events without a count rule, by name; those without a rule stand apart (rule 3.29)', () => {
   const others = [
     set('diagnosis', [], { event: anyDate }),
     set('stay', [], { event: anyDate, alias: 'First stay' }),
@@ -167,6 +167,7 @@ it('other events are dated sets with a rule and without a count rule, by name', 
       { criteriaSetEntryId: 'diagnosis', criteriaSetName: 'Diagnosis 1', eventType: 'point' },
       { criteriaSetEntryId: 'stay', criteriaSetName: 'First stay', eventType: 'interval' },
     ],
+    undatedEvents: [{ criteriaSetEntryId: 'withoutRule', criteriaSetName: 'Lab 2', eventType: 'point' }],
     existingEventRule: { kind: 'relative_to_other_event', targetEntryId: 'stay', rangeEndTarget: 'end' },
   });
 });

@@ -69,32 +69,39 @@ function relativeOption(editing: EventEditing): EventOption {
 }
 
 /**
- * The sets that a rule may name as its target: they have an event rule and no count rule, and this member may compare
- * their dates with those of the edited set. For each other dated set, the reason why it is not offered.
+ * The sets that a rule may name as its target: they have no count rule, and this member may compare their dates with
+ * those of the edited set. Those without an event rule get one with it. For each other dated set, the reason why it is
+ * not offered.
  */
 function otherEvents({ set, collection: own, definition, context }: EventEditing) {
   const names = setNames(definition, context.lookup);
   const found = definition.flatMap((other) => {
     const collection = context.lookup.collection(other.collectionId);
-    const isOffered = other.entryId !== set.entryId && other.eventRule !== undefined && !hasOwnCount(other);
+    const isOffered = other.entryId !== set.entryId && !hasOwnCount(other);
     if (!isOffered || collection === undefined) return [];
     const criteriaSetName = names.get(other.entryId) ?? collection.title;
     const isOfAnother = other.about !== set.about;
     const reason = isOfAnother
       ? 'It is about another person.'
       : (distanceFault([own, collection], context)?.message ?? null);
-    return [{ entryId: other.entryId, criteriaSetName, collection, reason }];
+    return [
+      { entryId: other.entryId, criteriaSetName, collection, reason, isDated: other.eventRule !== undefined },
+    ];
   });
-  return {
-    otherEvents: found
-      .filter(({ reason }) => reason === null)
+  const offered = (isDated: boolean) =>
+    found
+      .filter((one) => one.reason === null && one.isDated === isDated)
       .map(({ entryId, criteriaSetName, collection }) => ({
         criteriaSetEntryId: entryId,
         criteriaSetName,
         eventType: typeOf(collection),
-      })),
-    closedEvents: found.flatMap(({ criteriaSetName, reason }) =>
-      reason === null ? [] : [{ criteriaSetName, reason }],
+      }));
+  const undatedEvents = offered(false);
+  return {
+    otherEvents: offered(true),
+    ...(undatedEvents.length > 0 && { undatedEvents }),
+    closedEvents: found.flatMap(({ criteriaSetName, reason, isDated }) =>
+      reason === null || !isDated ? [] : [{ criteriaSetName, reason }],
     ),
   };
 }

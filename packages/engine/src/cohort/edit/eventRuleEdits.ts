@@ -1,20 +1,22 @@
 import { isWindow } from '@atrium/contract/calendar/days';
 import { unreachable } from '@atrium/contract/errors/unreachable';
 import type { CohortDefinition, CriteriaSet, EventRule } from '@atrium/contract/wire/cohortDefinition';
-import type { CohortTransformation } from '@atrium/contract/wire/cohortTransformation';
+import type { AddFilter, CohortTransformation } from '@atrium/contract/wire/cohortTransformation';
 import { boundsAboveTopCode } from '../../concepts/range.ts';
 import {
   type EditError,
   type EditErrorCode,
   editError,
   fieldError,
+  type RefusedEdit,
   refused,
 } from '../../definition/outcome.ts';
 import type { Collection } from '../../dictionary/dictionary.ts';
 import type { Lookup } from '../../dictionary/lookup.ts';
 import { countFault, type RuleFault, type RulePart, ruleFaults } from '../check/checkEventRule.ts';
 import { eventsInYearsOnly, hasOwnCount, mayUseEvents, relativeRuleOf, ruleKindsFor } from '../eventRules.ts';
-import { onSet, withoutLostRules, withoutRule } from './criteriaSets.ts';
+import { addFilter } from './addFilter.ts';
+import { onSet, type StartedSet, startSet, withoutLostRules, withoutRule } from './criteriaSets.ts';
 import { changeSet } from './entries.ts';
 import type { CohortEditContext, CohortOutcome } from './outcome.ts';
 import { boundFields, parseEventRule, type RuleDraft } from './parseEventRule.ts';
@@ -35,11 +37,11 @@ export const createRule = (
   );
 
 export const modifyRule = (
-  definition: Definition,
-  { entryId, optionType, fields }: Modify,
+  before: Definition,
+  { entryId, optionType, fields, targetFilter }: Modify,
   context: CohortEditContext,
 ): CohortOutcome =>
-  onDatedSet(definition, { entryId, context }, (set, collection) => {
+  onDatedSet(before, { entryId, context }, (set, collection) => {
     const { lookup, member } = context;
     const kind = ruleKindsFor(collection, lookup).find((candidate) => candidate === optionType);
     if (kind === undefined) {
@@ -47,8 +49,15 @@ export const modifyRule = (
       return refused(fieldError('option_type', 'not_fitting', text));
     }
     const inYears = eventsInYearsOnly(collection, lookup, member);
-    const draft = parseEventRule({ kind, fields, inYears });
+    const isRelative = kind === 'relative_to_other_event';
+    const started =
+      isRelative && targetFilter !== undefined
+        ? newEvent(before, { filter: targetFilter, about: set.about }, context)
+        : null;
+    if (started?.kind === 'refused') return started;
+    const draft = parseEventRule({ kind, fields, inYears, newTarget: started?.set.entryId });
     const { rule } = draft;
+    const definition = withDatedTarget(started?.definition ?? before, rule);
     const ruled = { ...set, eventRule: rule };
     const edited = changeSet(definition, entryId, () => ruled);
     const faults = ruleFaults({ set: ruled, collection, definition: edited }, context);
@@ -59,6 +68,29 @@ export const modifyRule = (
     ];
     return errors.length > 0 ? refused(...errors) : withRule(definition, set, rule);
   });
+
+/** Starts the set of another event, about the same person, with its filter (rule 3.29, decision 106). */
+function newEvent(
+  definition: Definition,
+  { filter, about }: { readonly filter: AddFilter; readonly about: CriteriaSet['about'] },
+  context: CohortEditContext,
+): StartedSet | RefusedEdit {
+  const { entryId: _, validateOnly: _kept, ...form } = filter;
+  const collectionId = context.lookup.concept(form.conceptId)?.collectionId ?? context.lookup.root.id;
+  const started = startSet(definition, { collectionId, ...(about && { about }) }, context);
+  if (started.kind === 'refused') return started;
+  const filled = addFilter(started.definition, { ...form, criteriaSet: started.set.entryId }, context);
+  if (filled.kind === 'refused') return filled;
+  return { ...started, definition: filled.kind === 'changed' ? filled.definition : started.definition };
+}
+
+/** The target of a relative rule has a rule itself: "any date" where it had none (rule 3.29). */
+const withDatedTarget = (definition: Definition, rule: EventRule): Definition =>
+  rule.kind === 'relative_to_other_event'
+    ? changeSet(definition, rule.targetEntryId, (set) =>
+        set.eventRule === undefined ? { ...set, eventRule: { kind: 'no_restriction' } } : set,
+      )
+    : definition;
 
 /** A fault of the rule in the words of the form; none where it follows from a field that could not be parsed. */
 function errorsOf({ code, message, parts }: RuleFault, { rule, errors }: RuleDraft): readonly EditError[] {

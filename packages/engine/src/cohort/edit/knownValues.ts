@@ -1,4 +1,4 @@
-import type { CohortTransformation } from '@atrium/contract/wire/cohortTransformation';
+import { type CohortTransformation, filterIn } from '@atrium/contract/wire/cohortTransformation';
 import { type RawBuilder, sql } from 'kysely';
 import { kindOf } from '../../concepts/kinds.ts';
 import type { KnownValues, TermMatch } from '../../concepts/pastedValues.ts';
@@ -20,9 +20,10 @@ export interface ValueQuestion {
 
 /** The values of an edit that must be looked up in the data first, or null when there are none. */
 export function valuesToLookUp(transformation: CohortTransformation, lookup: Lookup): ValueQuestion | null {
-  if (transformation.kind !== 'add_entry') return null;
-  const concept = lookup.concept(transformation.conceptId);
-  const values = concept === undefined ? [] : (kindOf(concept).pasted?.(transformation) ?? []);
+  const filter = filterIn(transformation);
+  if (filter === undefined) return null;
+  const concept = lookup.concept(filter.conceptId);
+  const values = concept === undefined ? [] : (kindOf(concept).pasted?.(filter) ?? []);
   return concept === undefined || values.length === 0 ? null : { concept, values };
 }
 

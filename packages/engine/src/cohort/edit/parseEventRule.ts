@@ -12,6 +12,8 @@ export interface RuleForm {
   readonly fields: Fields;
   /** Whether the member may ask for whole years only, so that a year stands for its edge. */
   readonly inYears: boolean;
+  /** The set that is made with the rule, to be its target; then the fields end in no id. */
+  readonly newTarget?: string | undefined;
 }
 
 export interface RuleDraft {
@@ -142,19 +144,21 @@ function wholeDays(reader: FieldReader, name: string, value: FormValue): number 
   return given;
 }
 
-/** The fields of a relative rule end in the id of its target (rule 3.17). */
+/** The fields of a relative rule end in the id of its target (rule 3.17), but for a target that is made with it. */
 function relative({ form, reader }: Reading): EventRule {
-  const targetEntryId = String(formValue(form.fields, 'target_entry_id') ?? '');
+  const { newTarget } = form;
+  const targetEntryId = newTarget ?? String(formValue(form.fields, 'target_entry_id') ?? '');
+  const nameOf = (name: string): string => (newTarget === undefined ? `${name}_${targetEntryId}` : name);
   if (targetEntryId === '')
     reader.errors.push(fieldError('target_entry_id', 'missing', 'choose another event.'));
   const edge = (name: string): Edge => {
-    const value = formValue(form.fields, `${name}_${targetEntryId}`);
+    const value = formValue(form.fields, nameOf(name));
     if (value !== null && value !== '' && value !== 'start' && value !== 'end')
       reader.errors.push(fieldError(name, 'malformed', `“${value}” is neither start nor end.`));
     return value === 'end' ? 'end' : 'start';
   };
   const day = (name: string): number => {
-    const value = wholeDays(reader, name, formValue(form.fields, `${name}_${targetEntryId}`));
+    const value = wholeDays(reader, name, formValue(form.fields, nameOf(name)));
     if (value === null && reader.errors.length === 0)
       reader.errors.push(fieldError(name, 'missing', 'give a number of days.'));
     return value ?? 0;

@@ -3,7 +3,7 @@ import type { CohortTransformation } from '@atrium/contract/wire/cohortTransform
 import { describe, expect, it } from 'vitest';
 import { createLookup } from '../../dictionary/lookup.ts';
 import { anyDate, near, set } from '../../testing/definitions.ts';
-import { createEditor } from '../../testing/editing.ts';
+import { add, createEditor } from '../../testing/editing.ts';
 import { dictionaryOf, type PlainRelease } from '../../testing/plainRelease.ts';
 import { withProtectedDates, workedExample } from '../../testing/workedExample.ts';
 
@@ -156,8 +156,35 @@ describe('rules relative to another event', () => {
       ),
     });
   });
-  it('the target must have a rule, any date included', () => {
-    expect(errorsOf([set('lab'), set('stay')], relative('stay', 0, 0))).toHaveLength(1);
+  it('give a target without a rule "any date" (rule 3.29)', () => {
+    const [lab, stay] = edit.after([set('lab'), set('stay')], relative('stay', 0, 1));
+    expect([lab?.eventRule, stay?.eventRule]).toEqual([near('stay', 0, 1), anyDate]);
+    expect(errorsOf([set('lab'), set('subject')], relative('subject', 0, 0))).toEqual([
+      'target_entry_id: you may not use the dates of Subject.',
+    ]);
+  });
+  const besideNew = (filter: ReturnType<typeof add>): CohortTransformation => ({
+    kind: 'modify_event_rule',
+    entryId: 'lab',
+    optionType: 'relative_to_other_event',
+    fields: { range_start_days_from_target: 0, range_end_days_from_target: 90 },
+    targetFilter: filter,
+  });
+  it('make a set for an event that is none of the sets, with its filter (rule 3.29)', () => {
+    const severe = { selectedCategories: ['severe'], criteriaSet: 'other', validateOnly: true };
+    const [lab, made] = edit.after([set('lab')], besideNew(add('severity', severe)));
+    expect(lab?.eventRule).toEqual(near(made?.entryId ?? '', 0, 90));
+    expect(made).toMatchObject({
+      collectionId: 'diagnosis',
+      eventRule: anyDate,
+      entries: [{ kind: 'choice', conceptId: 'severity', categories: ['severe'] }],
+    });
+  });
+  it.each([
+    [add('severity'), /^Selected values/],
+    [add('sex', { selectedCategories: ['F'] }), /^target_entry_id: you may not use the dates of Subject/],
+  ])('make no set where the filter or its collection does not do: %j', (filter, error) => {
+    expect(errorsOf([set('lab')], besideNew(filter))).toEqual([expect.stringMatching(error)]);
   });
   it('are refused beside a count rule on either side', () => {
     const counted = { count: ['at least', 2] } as const;

@@ -15,6 +15,11 @@ export interface FilterPart {
   readonly without: CohortDefinition;
   /** The cohort where a missing value meets the filter, too (rule 4.21); null for other parts, and where it does already. */
   readonly orMissing: CohortDefinition | null;
+  /**
+   * Whether the part stands for itself: who meets all such parts alone is in the cohort, and nobody else (rule 3.30). Sets
+   * that come and go together are one part, the first of them; filters of other sets are none.
+   */
+  readonly isDeciding: boolean;
 }
 
 /**
@@ -56,6 +61,7 @@ function orMissing(entryId: string, definition: CohortDefinition): CohortDefinit
 
 const rootPart = (set: CriteriaSet, entryId: string, definition: CohortDefinition): FilterPart => ({
   entryId,
+  isDeciding: true,
   orMissing: orMissing(entryId, definition),
   alone: [only(set, entryId)],
   without: definition.flatMap((other) => {
@@ -71,6 +77,7 @@ function setPart(set: CriteriaSet, definition: CohortDefinition): FilterPart {
     alone: group,
     without: definition.filter((other) => !group.includes(other)),
     orMissing: null,
+    isDeciding: definition.find((other) => group.includes(other)) === set,
   };
 }
 
@@ -81,5 +88,6 @@ function innerPart(set: CriteriaSet, entryId: string, definition: CohortDefiniti
     alone: [undated],
     without: definition.map((other) => (other === set ? without(set, entryId) : other)),
     orMissing: orMissing(entryId, definition),
+    isDeciding: false,
   };
 }

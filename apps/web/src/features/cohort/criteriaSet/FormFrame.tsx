@@ -13,11 +13,14 @@ interface FormFrameProps {
   readonly isIdle?: boolean;
   readonly errors: FieldErrors;
   readonly draft: NoticedDraft;
+  /** What stands beside the buttons, such as the count that they lead to. */
+  readonly beside?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** A form of a criteria set: its fields, its errors, confirm and cancel. */
-export function FormFrame({ onSubmit, onCancel, isSaving, isIdle, errors, draft, children }: FormFrameProps) {
+export function FormFrame({ onSubmit, onCancel, isSaving, isIdle, errors, ...props }: FormFrameProps) {
+  const { draft, beside, children } = props;
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => focusFirst(form.current, '[data-autofocus], [type="radio"]:checked'), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: every refusal leads to the first field that it names
@@ -36,6 +39,7 @@ export function FormFrame({ onSubmit, onCancel, isSaving, isIdle, errors, draft,
         <DraftNotice draft={draft} />
         <Messages errors={errors.rest} warnings={[]} />
         <Group justify="flex-end">
+          {beside}
           <Button variant="default" onClick={onCancel}>
             {setWords.cancel}
           </Button>

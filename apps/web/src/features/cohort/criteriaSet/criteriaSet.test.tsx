@@ -2,7 +2,7 @@ import { catalogueEndpoints } from '@atrium/contract/endpoints/catalogue';
 import { cohortEndpoints } from '@atrium/contract/endpoints/cohort';
 import type { EventRule } from '@atrium/contract/wire/cohortDefinition';
 import type { CohortView } from '@atrium/contract/wire/cohortView';
-import type { CollectionDetail } from '@atrium/contract/wire/criteriaSetOptions';
+import type { CollectionDetail, EventOption } from '@atrium/contract/wire/criteriaSetOptions';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { aCohort, aFilter, anEdit, aSet } from '../../../testing/cohorts.ts';
@@ -168,26 +168,36 @@ it('a rule that no other counts from is removed at once', async () => {
   await waitFor(() => expect(posted).toEqual([{ type: 'delete_event_rule', entry_id: 'c' }]));
 });
 
-it('a date rule has its room from the click on, so that nothing moves when the reply comes late', async () => {
-  const { user } = openPanel(one);
-  let reply: (edited: ReturnType<typeof anEdit>) => void = () => undefined;
-  const replied = new Promise<ReturnType<typeof anEdit>>((resolve) => {
-    reply = resolve;
-  });
-  server.use(answers(cohortEndpoints.edit, () => replied));
-  await user.click(await screen.findByRole('button', { name: 'Add date rule: Surgery 1' }));
-  expect(await screen.findByTestId('rule-room')).toBeInTheDocument();
-  reply(anEdit({ ...one, snapshotId: 2, criteriaSets: [surgerySet({ eventRuleLabel: 'any date' })] }));
-  expect(await screen.findByText('any date')).toBeInTheDocument();
-  expect(screen.queryByTestId('rule-room')).not.toBeInTheDocument();
-});
-
-it('a date rule is offered where there is none, and made at once', async () => {
+it('a date rule is offered where there is none; it is made in its dialog, which begins with the other event', async () => {
   const { user, posted } = openPanel(one, {
     after: { criteriaSets: [surgerySet({ eventRuleLabel: 'any date' })] },
   });
+  const open = { label: 'x', allowed: true } as const;
+  const eventOptions: EventOption[] = [
+    {
+      ...open,
+      kind: 'relative_to_other_event',
+      otherEvents: [],
+      collectionEventType: 'point',
+      existingEventRule: { kind: 'no_restriction' },
+      dateOptions: [],
+    },
+    { ...open, kind: 'no_restriction', label: 'Any date' },
+  ];
+  server.use(
+    answers(catalogueEndpoints.collection, {
+      ...surgeries,
+      criteriaSetEventOptions: { eventOptions, selectedEventOption: 'no_restriction' },
+    }),
+    answers(cohortEndpoints.countAfter, { count: 57, errors: [], snapshotId: 1 }),
+  );
   await user.click(await screen.findByRole('button', { name: 'Add date rule: Surgery 1' }));
-  await waitFor(() => expect(posted).toEqual([{ type: 'create_event_rule', entry_id: 's1' }]));
+  expect(await screen.findByRole('combobox', { name: 'Other event' })).toBeInTheDocument();
+  await user.click(screen.getByRole('radio', { name: 'Any date' }));
+  await user.click(screen.getByRole('button', { name: 'Update cohort' }));
+  await waitFor(() =>
+    expect(posted).toEqual([{ type: 'modify_event_rule', entry_id: 's1', option_type: 'no_restriction' }]),
+  );
   expect(await screen.findByText('any date')).toBeInTheDocument();
   await waitFor(() =>
     expect(screen.getByRole('button', { name: 'Edit date rule: Surgery 1' })).toHaveFocus(),

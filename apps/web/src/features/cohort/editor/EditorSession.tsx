@@ -1,6 +1,7 @@
 import { useHotkeys } from '@mantine/hooks';
 import { type ComponentType, type FormEvent, type RefObject, useEffect, useRef } from 'react';
 import { RestoredNotice } from '../../../ui/DraftNotice.tsx';
+import { words } from '../cohortWords.ts';
 import { CountedBase, ofSet } from './CountedBase.tsx';
 import { EditorActions } from './EditorActions.tsx';
 import { EditorHeading, EditorSwitches, PolaritySelect } from './EditorHeading.tsx';
@@ -125,7 +126,13 @@ function Values<Draft>({ session, ...props }: PartProps<Draft>) {
         onApplyAnyway={errors.isRefusedByWarnings ? () => void submit({ ignoreWarnings: true }) : undefined}
         isEditing={isEditing}
         placement={placement}
-        preview={<PreviewCount dataset={dataset} preview={preview} isEditing={isEditing} />}
+        preview={
+          <PreviewCount
+            dataset={dataset}
+            preview={preview}
+            condition={isEditing ? words.afterUpdate : words.afterApply}
+          />
+        }
         isSaving={isSaving}
         isExcluded={state.excludeSelected}
         onExclude={kind.canExclude === false ? undefined : (on) => dispatch({ kind: 'excluded', on })}

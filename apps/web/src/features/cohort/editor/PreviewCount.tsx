@@ -1,4 +1,4 @@
-import type { AddFilter } from '@atrium/contract/wire/cohortTransformation';
+import type { CohortTransformation } from '@atrium/contract/wire/cohortTransformation';
 import type { ShownCount } from '@atrium/contract/wire/statistics';
 import { Loader } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
@@ -13,11 +13,12 @@ import classes from './EditorSession.module.css';
 interface PreviewCountProps {
   readonly dataset: string;
   readonly preview: Preview | undefined;
-  readonly isEditing: boolean;
+  /** With what the cohort would have the count. */
+  readonly condition: string;
 }
 
 /** The count that Apply would lead to, beside the button; it keeps its room while it is counted. */
-export function PreviewCount({ dataset, preview, isEditing }: PreviewCountProps) {
+export function PreviewCount({ dataset, preview, condition }: PreviewCountProps) {
   const { subject } = useNouns(dataset);
   return (
     <span className={classes.preview} role="status" data-testid="preview-count">
@@ -32,7 +33,7 @@ export function PreviewCount({ dataset, preview, isEditing }: PreviewCountProps)
               </>
             )}
           </span>
-          <span className={classes.condition}>{isEditing ? words.afterUpdate : words.afterApply}</span>
+          <span className={classes.condition}>{condition}</span>
         </>
       )}
     </span>
@@ -43,27 +44,28 @@ const choosingPause = 300;
 
 interface Previewed {
   readonly dataset: string;
-  /** The cohort on the screen, which the filter would join. */
+  /** The cohort on the screen, which the edit would change. */
   readonly snapshotId: number | null;
-  readonly filter: AddFilter;
+  readonly transformation: CohortTransformation;
   /** Whether there is anything to count now. */
   readonly isDue: boolean;
 }
 
-/** The effect of a filter; the count is undefined while it is being counted. */
+/** The effect of an edit; the count is undefined while it is being counted. */
 export interface Preview {
   readonly count: ShownCount | undefined;
 }
 
 /**
- * How many subjects the cohort would have with this filter, never with an earlier choice or in another cohort; nothing
+ * How many subjects the cohort would have after this edit, never with an earlier choice or in another cohort; nothing
  * where there is nothing to apply or the server cannot tell.
  */
-export function usePreview({ dataset, snapshotId, filter, isDue }: Previewed): Preview | undefined {
-  const text = JSON.stringify(filter);
+export function usePreview(previewed: Previewed): Preview | undefined {
+  const { dataset, snapshotId, transformation, isDue } = previewed;
+  const text = JSON.stringify(transformation);
   const [pausedAt] = useDebouncedValue(text, choosingPause);
   const preview = useQuery({
-    ...countAfterOptions(dataset, snapshotId, { ...filter, ignoreWarnings: true }),
+    ...countAfterOptions(dataset, snapshotId, transformation),
     enabled: isDue && pausedAt === text,
   });
   return !isDue || preview.isError || preview.data === null ? undefined : { count: preview.data };

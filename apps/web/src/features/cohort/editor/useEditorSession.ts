@@ -105,7 +105,7 @@ export function useEditorSession<Draft>(props: KindSessionProps<Draft>) {
   const preview = usePreview({
     dataset,
     snapshotId: props.snapshotId,
-    filter: toFilter(state),
+    transformation: { ...toFilter(state), ignoreWarnings: true },
     isDue: kept.isDirty && !isSaving && !isBlocked && !errors.blocks,
   });
   const stopEditing = () => {

@@ -53,6 +53,7 @@ it('under a count of 0 the filters stand by themselves, those that lose most fir
   expect(rows).toHaveLength(2);
   expect(rows[0]).toHaveTextContent('Loses 6,061, 25 of them not recorded · 40 with this alone');
   expect(rows[1]).toHaveTextContent('Loses 40 · 6,061 with this alone');
+  expect(await list()).toHaveTextContent('6,101 participants meet all but one.');
 });
 
 it('one click loosens a filter to the nearest bound that finds anybody, and leaves the rest of it', async () => {

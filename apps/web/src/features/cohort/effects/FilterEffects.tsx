@@ -9,6 +9,7 @@ import { type Batch, countAfterOptions } from '../cohortQueries.ts';
 import { filterViews, findFilter } from '../findFilter.ts';
 import { curveOptions, effectsOptions } from '../insightQueries.ts';
 import { LoadFailed } from '../LoadFailed.tsx';
+import { subjectWords } from '../subject/subjectWords.ts';
 import { type EffectRow, effectRows } from './effectRows.ts';
 import { effectWords } from './effectWords.ts';
 import classes from './FilterEffects.module.css';
@@ -25,6 +26,8 @@ interface FilterEffectsProps {
   readonly dataset: string;
   readonly view: CohortView;
   readonly onEdit: (batch: Batch) => void;
+  /** Lists who meets all but one part; absent where the member sees no ids. */
+  readonly onMisses?: ((misses: { readonly entryId: string; readonly name: string }) => void) | undefined;
 }
 
 /** What each filter costs, with the edits that would give the cohort more subjects, each with its count (rule 4.19). */
@@ -63,6 +66,7 @@ interface RowsProps extends FilterEffectsProps {
 }
 
 function Rows({ rows, ...props }: RowsProps) {
+  const { subject } = useNouns(props.dataset);
   if (rows.length === 0)
     return (
       <Text size="sm" c="dimmed">
@@ -70,11 +74,13 @@ function Rows({ rows, ...props }: RowsProps) {
       </Text>
     );
   const most = Math.max(1, ...rows.map(({ loses }) => loses));
+  const misses = rows.reduce((sum, { isDeciding, loses }) => sum + (isDeciding ? loses : 0), 0);
   return (
     <>
       <Text size="xs" c="dimmed">
         {effectWords.order}
       </Text>
+      {misses > 0 && <Text size="sm">{effectWords.misses(quantityOf(misses, subject))}</Text>}
       <ol className={classes.rows}>
         {rows.map((row) => (
           <Row key={row.entryId} {...props} row={row} most={most} />
@@ -90,7 +96,7 @@ interface RowProps extends Omit<RowsProps, 'rows'> {
   readonly most: number;
 }
 
-function Row({ row, most, dataset, view, count, onEdit }: RowProps) {
+function Row({ row, most, dataset, view, count, onEdit, onMisses }: RowProps) {
   const { name, loses, alone, without, orMissing = count, drop, filterIds, join } = row;
   const missing = orMissing - count;
   const bounded = filterIds.map((id) => findFilter(view.definition, id)).filter(isBounded);
@@ -136,6 +142,17 @@ function Row({ row, most, dataset, view, count, onEdit }: RowProps) {
               onEdit={onEdit}
             />
           )),
+        )}
+        {onMisses !== undefined && loses > 0 && (
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            aria-label={`${subjectWords.misses}: ${name}`}
+            title={subjectWords.missesName(name)}
+            onClick={() => onMisses({ entryId: row.entryId, name })}
+          >
+            {subjectWords.misses}
+          </Button>
         )}
         {join !== undefined && (
           <Join {...shown} edit={join.edit} other={join.other} name={name} onEdit={onEdit} />

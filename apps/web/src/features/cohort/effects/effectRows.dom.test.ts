@@ -32,9 +32,9 @@ const figures = (...ids: readonly string[]) => ({
 
 it('sets that count from one another are one part, which goes as a whole (rule 4.16)', () => {
   const rows = effectRows(aCohort({ definition, criteriaSets: [glenn, fontan] }), figures('g', 'g1', 'f'));
-  expect(rows.map(({ entryId, name }) => [entryId, name])).toEqual([
-    ['g1', 'Sex = "Female"'],
-    ['g', 'Glenn with Fontan'],
+  expect(rows.map(({ entryId, name, isDeciding }) => [entryId, name, isDeciding])).toEqual([
+    ['g1', 'Sex = "Female"', false],
+    ['g', 'Glenn with Fontan', true],
   ]);
   expect(rows[1]?.drop).toEqual([
     { kind: 'delete_criteria_set', entryId: 'g' },

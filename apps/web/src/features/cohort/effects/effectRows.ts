@@ -16,6 +16,8 @@ export interface EffectRow {
   readonly alone: number;
   readonly without: number;
   readonly loses: number;
+  /** Who meets all such parts is in the cohort; filters of a set that is a part are none. */
+  readonly isDeciding: boolean;
   /** The cohort if a missing value met the filter, too; absent where that is no question. */
   readonly orMissing: number | undefined;
   /** Takes the part away, so that the cohort is the one without it. */
@@ -27,16 +29,22 @@ export interface EffectRow {
 }
 
 type Entry = OrGroupView | FilterView;
-type Part = Pick<EffectRow, 'name' | 'drop' | 'filterIds' | 'join'>;
+type Part = Pick<EffectRow, 'name' | 'drop' | 'filterIds' | 'join'> & {
+  /** The set that a filter is in. */
+  readonly setId?: string;
+};
 
 /** The parts of a cohort, those that lose most first (rule 4.16). */
 export function effectRows(view: CohortView, { count, filters }: CohortEffects): readonly EffectRow[] {
   const parts = partsOf(view);
+  const isPart = (setId: string | undefined) => filters.some(({ entryId }) => entryId === setId);
   return filters
     .flatMap(({ entryId, alone, without, orMissing }) => {
-      const part = parts.get(entryId);
-      const figures = { entryId, alone, without, loses: without - count, orMissing };
-      return part === undefined ? [] : [{ ...figures, ...part }];
+      const found = parts.get(entryId);
+      if (found === undefined) return [];
+      const { setId, ...part } = found;
+      const isDeciding = !isPart(setId);
+      return [{ entryId, alone, without, loses: without - count, isDeciding, orMissing, ...part }];
     })
     .sort((one, other) => other.loses - one.loses);
 }
@@ -90,6 +98,7 @@ function partOfEntry(entry: Entry, set: CriteriaSetView, index: number): Part {
   const [upper, other] = below === undefined ? [above, above] : [entry, below];
   const last = upper && filtersOf(upper).at(-1);
   return {
+    setId: set.entryId,
     name: nameOf(entry),
     drop: filters.map(({ entryId }) => ({ kind: 'delete_entry', entryId, removeEmptyCriteriaSets: false })),
     filterIds: filters.map(({ entryId }) => entryId),

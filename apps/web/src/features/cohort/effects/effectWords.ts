@@ -3,6 +3,7 @@ export const effectWords = {
   show: 'What each filter costs',
   hide: 'Hide what each filter costs',
   order: 'The filters, those that lose most first. Each button shows the count that it leads to.',
+  misses: (count: string) => `${count} meet all but one.`,
   nothing: 'There is no filter that could be changed.',
   loses: (count: string) => `Loses ${count}`,
   losesMissing: (count: string) => `${count} of them not recorded`,

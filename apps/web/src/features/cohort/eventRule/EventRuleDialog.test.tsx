@@ -4,6 +4,7 @@ import type { EventOption } from '@atrium/contract/wire/criteriaSetOptions';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { aCohort, anEdit, aSet } from '../../../testing/cohorts.ts';
+import { aConcept } from '../../../testing/concepts.ts';
 import { openPanel, surgeries } from '../../../testing/openPanel.tsx';
 import { answers, server } from '../../../testing/server.ts';
 
@@ -98,13 +99,17 @@ it('ages may be given in years and are posted in days', async () => {
   );
 });
 
-it('a distance from another event is chosen from the choices of the server, or typed', async () => {
+it('when something happened is one sentence, with what the cohort would be and a picture of it (rule 11.26)', async () => {
   const { user, dialog, save, posted } = await openDialog([other, anyDate], other);
-  await user.selectOptions(dialog.getByLabelText('Not before'), '30 days before');
-  await user.selectOptions(dialog.getByLabelText('Not after'), 'other number of days …');
-  const days = dialog.getByLabelText('Not after: days after (negative: before)');
-  await user.clear(days);
-  await user.type(days, '45');
+  server.use(answers(cohortEndpoints.countAfter, { count: 57, errors: [], snapshotId: 1 }));
+  await user.selectOptions(dialog.getByLabelText('Before or after'), 'before to after');
+  await user.clear(dialog.getByLabelText('Before it at most'));
+  await user.type(dialog.getByLabelText('Before it at most'), '30');
+  await user.clear(dialog.getByLabelText('After it at most'));
+  await user.type(dialog.getByLabelText('After it at most'), '45');
+  const line = 'Surgery 1: 30 days before – 45 days after Stay 1';
+  expect(dialog.getByRole('img', { name: line })).toBeInTheDocument();
+  expect(await dialog.findByText('57')).toBeInTheDocument();
   await user.selectOptions(dialog.getByLabelText('Date of the other event for the last bound'), 'end');
   await save();
   await waitFor(() =>
@@ -123,10 +128,42 @@ it('a distance from another event is chosen from the choices of the server, or t
   );
 });
 
-it('without another event there is nothing to save, and the reason is shown', async () => {
-  const { dialog } = await openDialog([{ ...other, otherEvents: [] }, anyDate], other);
-  expect(dialog.getByText(/There is no other event yet/)).toBeInTheDocument();
+it('an event that is no set yet is searched for there and then, and made with the rule (rule 3.29)', async () => {
+  const concept = aConcept({ conceptId: 'procedure', conceptType: 'category', name: 'Procedure' });
+  const values = ['surgery', 'participant'].map((collectionId) => ({
+    concept: { ...concept, collectionId },
+    text: `Norwood ${collectionId}`,
+  }));
+  const { user, dialog, save, posted } = await openDialog([{ ...other, otherEvents: [] }, anyDate], other);
+  server.use(
+    answers(catalogueEndpoints.conceptSearch, { search: 'norwood', concepts: [], values }),
+    answers(cohortEndpoints.countAfter, { count: 57, errors: [], snapshotId: 1 }),
+  );
   expect(dialog.getByRole('button', { name: 'Update cohort' })).toBeDisabled();
+  await user.type(dialog.getByRole('combobox', { name: 'Other event' }), 'norwood');
+  await user.click(await screen.findByRole('option', { name: 'Norwood surgery (Procedure)' }));
+  expect(screen.queryByRole('option', { name: /Norwood participant/ })).not.toBeInTheDocument();
+  await save();
+  await waitFor(() =>
+    expect(posted).toEqual([
+      {
+        ...modify,
+        option_type: 'relative_to_other_event',
+        reference_date: 'start',
+        range_start_days_from_target: '0',
+        range_start_target: 'start',
+        range_end_days_from_target: '365',
+        range_end_target: 'start',
+        target_filter: {
+          type: 'add_entry',
+          concept_id: 'procedure',
+          criteria_set: 'new',
+          ignore_warnings: false,
+          selected_categories: ['Norwood surgery'],
+        },
+      },
+    ]),
+  );
 });
 
 it('dates that show as years are apart by calendar years, and events that show days are not offered', async () => {
@@ -143,9 +180,8 @@ it('dates that show as years are apart by calendar years, and events that show d
   const { dialog } = await openDialog([years, anyDate], years);
   expect(dialog.getByText(/distances are counted in calendar years/)).toBeInTheDocument();
   expect(dialog.getByText('“Visit 1” is not offered: Exact dates and whole years.')).toBeInTheDocument();
-  expect(dialog.queryByText(/other number of days/)).not.toBeInTheDocument();
-  expect(dialog.getByRole('combobox', { name: 'Not before' })).toHaveDisplayValue('same calendar year');
-  expect(dialog.getByRole('combobox', { name: 'Not after' })).toHaveDisplayValue('1 calendar year after');
+  expect(dialog.getByLabelText('At most')).toHaveValue(1);
+  expect(within(dialog.getByLabelText('Unit of the distance')).getAllByRole('option')).toHaveLength(1);
 });
 
 it('a form that is not possible says why', async () => {

@@ -5,10 +5,11 @@ import { useDraft } from '../../../api/useDraft.ts';
 import type { SetDialogProps } from '../criteriaSet/CriteriaSetDialog.tsx';
 import { FormFrame } from '../criteriaSet/FormFrame.tsx';
 import { useFormEdit } from '../criteriaSet/useFormEdit.ts';
+import { PreviewCount, usePreview } from '../editor/PreviewCount.tsx';
 import classes from './EventRule.module.css';
 import { ruleWords } from './eventRuleWords.ts';
 import { RuleFields } from './RuleFields.tsx';
-import { draftOf, fieldNames, isOpen, postedFields, ruleDraft } from './ruleForm.ts';
+import { draftOf, fieldNames, isOpen, lacksTarget, postedRule, ruleDraft } from './ruleForm.ts';
 
 interface EventRuleFormProps extends SetDialogProps {
   readonly options: EventOptions;
@@ -17,7 +18,8 @@ interface EventRuleFormProps extends SetDialogProps {
 
 /** One form of rule is chosen; its fields stand below it as a sentence. */
 export function EventRuleForm({ dataset, view, set, onClose, options, collection }: EventRuleFormProps) {
-  const start = draftOf(options);
+  const isNew = set.eventRuleLabel === undefined;
+  const start = draftOf(options, isNew);
   const kept = useDraft({
     schema: ruleDraft,
     about: ['event rule', dataset, set.entryId],
@@ -31,27 +33,32 @@ export function EventRuleForm({ dataset, view, set, onClose, options, collection
     onClose();
   });
   const chosen = options.eventOptions.filter(isOpen).find(({ kind }) => kind === draft.kind);
-  const isIdle =
-    chosen === undefined || (chosen.kind === 'relative_to_other_event' && chosen.otherEvents.length === 0);
-  const submit = () =>
-    save({
-      kind: 'modify_event_rule',
-      entryId: set.entryId,
-      optionType: draft.kind,
-      fields: postedFields(draft),
-    });
+  const isIdle = chosen === undefined || lacksTarget(draft);
+  const transformation = {
+    kind: 'modify_event_rule',
+    entryId: set.entryId,
+    optionType: draft.kind,
+    ...postedRule(draft),
+  } as const;
+  const preview = usePreview({
+    dataset,
+    snapshotId: view.snapshotId,
+    transformation,
+    isDue: !isIdle && !isSaving && (isNew || kept.isChanged),
+  });
   const choose = (kind: string) => {
     const found = options.eventOptions.find((option) => option.kind === kind);
     if (found !== undefined) change({ kind: found.kind });
   };
   return (
     <FormFrame
-      onSubmit={submit}
+      onSubmit={() => save(transformation)}
       onCancel={onClose}
       isSaving={isSaving}
       isIdle={isIdle}
       errors={errors}
       draft={kept}
+      beside={<PreviewCount dataset={dataset} preview={preview} condition={ruleWords.withRule} />}
     >
       <Radio.Group
         label={ruleWords.question(inSentence(collection.namePlural))}

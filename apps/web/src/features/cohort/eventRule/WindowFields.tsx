@@ -1,5 +1,4 @@
 import { NativeSelect, Text } from '@mantine/core';
-import { withGiven } from './dayChoices.ts';
 import classes from './EventRule.module.css';
 import { ruleWords } from './eventRuleWords.ts';
 import { type FieldsProps, fieldOf } from './ruleField.ts';
@@ -40,4 +39,20 @@ export function WindowFields({ option, ...fields }: WindowFieldsProps) {
       </Text>
     </>
   );
+}
+
+interface Choice {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** The offered windows, and the one that the rule has where it is none of them. */
+function withGiven(
+  choices: readonly (readonly [days: number, label: string])[],
+  days: string,
+): readonly Choice[] {
+  const offered = choices.map(([window, label]) => ({ value: String(window), label }));
+  return days === '' || offered.some(({ value }) => value === days)
+    ? offered
+    : [...offered, { value: days, label: `${days} days` }];
 }

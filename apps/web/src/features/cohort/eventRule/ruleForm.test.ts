@@ -5,7 +5,7 @@ import {
   ageUnitOf,
   daysFromUnit,
   draftOf,
-  postedFields,
+  postedRule,
   type RuleDraft,
   withAgeUnit,
 } from './ruleForm.ts';
@@ -106,7 +106,7 @@ it.each<[string, EventOption, Readonly<Record<string, string>>]>([
     },
   ],
 ])('%s: what the server holds is what an untouched form posts', (_, option, posted) => {
-  expect(postedFields(draft(option))).toEqual(posted);
+  expect(postedRule(draft(option))).toEqual({ fields: posted });
 });
 
 it('a form that is not open opens at the first one that may be used', () => {
@@ -122,7 +122,56 @@ it('a form that is not open opens at the first one that may be used', () => {
 
 it('only the fields of the open form are posted', () => {
   const made = draft({ ...open, kind: 'relative_to_today', daysAgo: 30, daysAgoOptions: [] });
-  expect(postedFields({ ...made, kind: 'no_restriction' })).toEqual({});
+  expect(postedRule({ ...made, kind: 'no_restriction' })).toEqual({ fields: {} });
+});
+
+const around: Extract<EventOption, { kind: 'relative_to_other_event' }> = {
+  ...open,
+  kind: 'relative_to_other_event',
+  otherEvents: [],
+  undatedEvents: [{ criteriaSetEntryId: 'U', criteriaSetName: 'Lab 1', eventType: 'point' }],
+  collectionEventType: 'point',
+  existingEventRule: { kind: 'no_restriction' },
+  dateOptions: [],
+};
+const days = (made: RuleDraft) => {
+  const { fields } = postedRule(made);
+  return [fields['range_start_days_from_target_U'], fields['range_end_days_from_target_U']];
+};
+
+it.each([
+  [{ near: '0', far: '180' }, ['0', '180']],
+  [{ near: '7', far: '30', direction: 'before' }, ['-30', '-7']],
+  [{ near: '7', far: '30', direction: 'around' }, ['-7', '30']],
+  [{ near: '0', far: '2', distance_unit: 'years' }, ['0', '730']],
+  [{ near: '1', far: '2', distance_unit: 'calendar_years', direction: 'before' }, ['-730', '-365']],
+  [{ near: '', far: 'soon' }, ['', 'soon']],
+])('%j between two events are the days %j (rule 11.26)', (sentence, posted) => {
+  expect(days(draft(around, sentence))).toEqual(posted);
+});
+
+it.each([
+  [[-365, 730], { direction: 'around', near: '1', far: '2', distance_unit: 'years' }],
+  [[-90, 0], { direction: 'before', near: '0', far: '90', distance_unit: 'days' }],
+  [[0, 0], { direction: 'after', near: '0', far: '0', distance_unit: 'days' }],
+] as const)('the days %j read as a sentence', ([start, end], sentence) => {
+  const rule = {
+    kind: 'relative_to_other_event',
+    targetEntryId: 'U',
+    referenceDate: 'start',
+    rangeStartDaysFromTarget: start,
+    rangeStartTarget: 'start',
+    rangeEndDaysFromTarget: end,
+    rangeEndTarget: 'start',
+  } as const;
+  expect(draft({ ...around, existingEventRule: rule }).fields).toMatchObject(sentence);
+});
+
+it('an event that was found goes along as the filter of a new set, and the fields name no set (rule 3.29)', () => {
+  const filter = '{"type":"add_entry","concept_id":"surgery_procedure","selected_categories":["Norwood"]}';
+  const { fields, targetFilter } = postedRule(draft(around, { target_entry_id: '', target_filter: filter }));
+  expect(targetFilter).toMatchObject({ conceptId: 'surgery_procedure', selectedCategories: ['Norwood'] });
+  expect(fields).toMatchObject({ range_start_days_from_target: '0', range_end_days_from_target: '365' });
 });
 
 it.each([

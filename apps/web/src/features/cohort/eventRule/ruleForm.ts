@@ -1,10 +1,12 @@
 import { daysOfYears, daysPerYear } from '@atrium/contract/calendar/ages';
-import { daysOfCalendarYear, parseDay } from '@atrium/contract/calendar/days';
+import { parseDay } from '@atrium/contract/calendar/days';
 import { toNumber } from '@atrium/contract/calendar/numerals';
 import { unreachable } from '@atrium/contract/errors/unreachable';
 import type { EventRuleKind } from '@atrium/contract/wire/cohortDefinition';
+import { addFilter, type CohortTransformation } from '@atrium/contract/wire/cohortTransformation';
 import type { EventOption, EventOptions } from '@atrium/contract/wire/criteriaSetOptions';
 import { z } from 'zod';
+import { daysOfSentence, sentenceOf } from './distance.ts';
 
 /** The draft of a rule: the open form, and the text of every field under its wire name. */
 export interface RuleDraft {
@@ -34,9 +36,16 @@ export type OpenOption = Exclude<EventOption, { allowed: false }>;
 
 export const isOpen = (option: EventOption): option is OpenOption => option.allowed;
 
-/** The draft that shows the rule as the server holds it, with every other form at its beginning. */
-export function draftOf({ eventOptions, selectedEventOption }: EventOptions): RuleDraft {
+/**
+ * The draft that shows the rule as the server holds it, with every other form at its beginning. A set without a rule
+ * begins with the one that takes more than a date to say.
+ */
+export function draftOf(
+  { eventOptions, selectedEventOption: selected }: EventOptions,
+  isNew = false,
+): RuleDraft {
   const open = eventOptions.filter(isOpen);
+  const selectedEventOption = isNew ? 'relative_to_other_event' : selected;
   const fields: Fields = Object.fromEntries(open.flatMap((option) => Object.entries(fieldsOf(option))));
   const ages = ageFields.map((field) => fields[field] ?? '');
   const ageUnit = ageUnitOf(ages);
@@ -100,23 +109,18 @@ function fieldsOf(option: OpenOption): Fields {
 
 type RelativeOption = Extract<OpenOption, { kind: 'relative_to_other_event' }>;
 
-function relativeFields({ existingEventRule: rule, otherEvents }: RelativeOption): Fields {
-  if (rule.kind !== 'relative_to_other_event')
-    return {
-      target_entry_id: otherEvents[0]?.criteriaSetEntryId ?? '',
-      reference_date: 'start',
-      range_start_days_from_target: '0',
-      range_start_target: 'start',
-      range_end_days_from_target: String(daysOfCalendarYear),
-      range_end_target: 'start',
-    };
+function relativeFields({ existingEventRule, ...option }: RelativeOption): Fields {
+  const rule = existingEventRule.kind === 'relative_to_other_event' ? existingEventRule : undefined;
+  const [first] = [...option.otherEvents, ...(option.undatedEvents ?? [])];
+  const range = rule && ([rule.rangeStartDaysFromTarget, rule.rangeEndDaysFromTarget] as const);
   return {
-    target_entry_id: rule.targetEntryId,
-    reference_date: rule.referenceDate,
-    range_start_days_from_target: String(rule.rangeStartDaysFromTarget),
-    range_start_target: rule.rangeStartTarget,
-    range_end_days_from_target: String(rule.rangeEndDaysFromTarget),
-    range_end_target: rule.rangeEndTarget,
+    target_entry_id: rule?.targetEntryId ?? first?.criteriaSetEntryId ?? '',
+    target_filter: '',
+    target_name: '',
+    reference_date: rule?.referenceDate ?? 'start',
+    range_start_target: rule?.rangeStartTarget ?? 'start',
+    range_end_target: rule?.rangeEndTarget ?? 'start',
+    ...sentenceOf(range, option.inYears === true),
   };
 }
 
@@ -139,18 +143,41 @@ export const fieldNames: Readonly<Record<EventRuleKind, readonly string[]>> = {
   ],
 };
 
-/** The fields to post: those of the open form, ages in days, and those of a relative rule named after their target. */
-export function postedFields({ kind, fields, ageUnit }: RuleDraft): Fields {
-  const target = fields['target_entry_id'] ?? '';
-  const isRelative = kind === 'relative_to_other_event';
-  return Object.fromEntries(
-    fieldNames[kind].map((name) => {
-      const value = fields[name] ?? '';
-      const posted = ageFields.includes(name) ? daysFromUnit(value, ageUnit) : value;
-      return [isRelative && name !== 'target_entry_id' ? `${name}_${target}` : name, posted];
-    }),
-  );
+type PostedRule = Pick<
+  Extract<CohortTransformation, { kind: 'modify_event_rule' }>,
+  'fields' | 'targetFilter'
+>;
+
+/**
+ * The fields to post: those of the open form, ages in days. Those of a relative rule are named after their target, but
+ * for one that is made with the rule (rule 3.29).
+ */
+export function postedRule({ kind, fields, ageUnit }: RuleDraft): PostedRule {
+  if (kind === 'relative_to_other_event') return postedRelative(fields);
+  const posted = fieldNames[kind].map((name) => {
+    const value = fields[name] ?? '';
+    return [name, ageFields.includes(name) ? daysFromUnit(value, ageUnit) : value];
+  });
+  return { fields: Object.fromEntries(posted) };
 }
+
+function postedRelative(fields: Fields): PostedRule {
+  const target = fields['target_entry_id'] ?? '';
+  const made = fields['target_filter'] ?? '';
+  const rule: Fields = { ...fields, ...daysOfSentence(fields) };
+  const named = (suffix: string): Fields =>
+    Object.fromEntries(
+      fieldNames.relative_to_other_event
+        .filter((name) => name !== 'target_entry_id')
+        .map((name) => [`${name}${suffix}`, rule[name] ?? '']),
+    );
+  if (made !== '') return { fields: named(''), targetFilter: addFilter.parse(JSON.parse(made)) };
+  return { fields: { target_entry_id: target, ...named(`_${target}`) } };
+}
+
+/** Whether a relative rule has no other event yet. */
+export const lacksTarget = ({ kind, fields }: RuleDraft): boolean =>
+  kind === 'relative_to_other_event' && !fields['target_entry_id'] && !fields['target_filter'];
 
 /** The draft with its ages in another unit. */
 export const withAgeUnit = (draft: RuleDraft, ageUnit: AgeUnit): RuleDraft => ({

@@ -1,6 +1,6 @@
 import { toExactYearsAndDays } from '@atrium/contract/calendar/ages';
 import type { CohortDefinition, FilterEntry } from '@atrium/contract/wire/cohortDefinition';
-import type { AddFilter } from '@atrium/contract/wire/cohortTransformation';
+import { type AddFilter, newCriteriaSet } from '@atrium/contract/wire/cohortTransformation';
 import type { CohortView } from '@atrium/contract/wire/cohortView';
 import type { ConceptDetail, ValueHit } from '@atrium/contract/wire/concept';
 import { usualPolarity } from '../editor/polarity.ts';
@@ -89,6 +89,20 @@ function placed(
       ...(polarity === undefined || polarity === 'either' ? {} : { polarity }),
       ...asks,
     },
+  };
+}
+
+/** The edit that puts the value into a criteria set of its own; null where the editor must ask for more. */
+export function newSetEdit(hit: ValueHit): AddFilter | null {
+  if (needsEditor(hit)) return null;
+  const { concept, polarityConcept } = hit;
+  return {
+    kind: 'add_entry',
+    conceptId: concept.conceptId,
+    ignoreWarnings: false,
+    criteriaSet: newCriteriaSet,
+    ...(polarityConcept === undefined ? {} : { polarity: 'present' }),
+    ...withValue(startOf(hit), hit),
   };
 }
 

@@ -1,5 +1,5 @@
 import { inSentence } from '@atrium/contract/calendar/numerals';
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { TriangleAlert } from '../../../ui/icons.ts';
 import { polarityWords } from '../cohortWords.ts';
 import { setWords } from '../criteriaSet/criteriaSetWords.ts';
@@ -12,7 +12,6 @@ import { SetHead } from './SetHead.tsx';
 /** One criteria set: what its records must meet, joined by "and", alternatives by "or". */
 export function CriteriaSetCard(props: CriteriaSetCardProps) {
   const { set, actions } = props;
-  const isRuleComing = set.eventRuleLabel === undefined && actions.isRuleComing(set.entryId);
   return (
     <div
       className={classes.set}
@@ -28,13 +27,7 @@ export function CriteriaSetCard(props: CriteriaSetCardProps) {
       {set.eventRuleLabel !== undefined && (
         <EventRuleRow set={set} label={set.eventRuleLabel} actions={actions} />
       )}
-      {isRuleComing && (
-        // Takes its space at the click, so that nothing below moves when the reply comes.
-        <div className={classes.event} aria-hidden data-testid="rule-room">
-          <Skeleton height={24} />
-        </div>
-      )}
-      {(set.eventRuleLabel !== undefined || isRuleComing) && set.entries.length > 0 && (
+      {set.eventRuleLabel !== undefined && set.entries.length > 0 && (
         <span className={classes.word}>and</span>
       )}
       <SetEntries {...props} />

@@ -2,7 +2,7 @@ import type { CohortTransformation } from '@atrium/contract/wire/cohortTransform
 import type { CohortView, CriteriaSetView, FilterView } from '@atrium/contract/wire/cohortView';
 import { Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { collectionsOptions } from '../../../api/collections.ts';
 import { useOtherTabs } from '../../../api/definition/otherTabs.ts';
 import { Users } from '../../../ui/icons.ts';
@@ -15,6 +15,7 @@ import { filterViews } from '../findFilter.ts';
 import { LoadFailed } from '../LoadFailed.tsx';
 import { Messages } from '../Messages.tsx';
 import { MoveArea } from '../move/MoveArea.tsx';
+import type { SubjectPage } from '../subject/SubjectDialog.tsx';
 import { AddSet } from './AddSet.tsx';
 import { CohortCount } from './CohortCount.tsx';
 import { CriteriaSetCard } from './CriteriaSetCard.tsx';
@@ -25,6 +26,10 @@ import { PanelHeader } from './PanelHeader.tsx';
 import { Problems } from './Problems.tsx';
 import { SetList } from './SetList.tsx';
 import { usePanelActions } from './usePanelActions.ts';
+
+const SubjectDialog = lazy(async () => ({
+  default: (await import('../subject/SubjectDialog.tsx')).SubjectDialog,
+}));
 
 export interface FilterPanelProps {
   readonly dataset: string;
@@ -52,6 +57,9 @@ function Panel({ dataset, view, editing, onEdit, onward }: FilterPanelProps & { 
   const heading = useRef<HTMLHeadingElement>(null);
   const collections = useQuery(collectionsOptions(dataset)).data;
   const [areEffectsShown, setAreEffectsShown] = useEffectsShown(dataset, view);
+  const [subjects, setSubjects] = useState<SubjectPage>();
+  const seesIds = collections?.some(({ subjectIdConcept }) => subjectIdConcept !== undefined) === true;
+  const mayShowSubjects = seesIds && view.errors.length === 0;
   const returnFocus = useReturningFocus(panel, view);
   const panelActions = usePanelActions({ dataset, view, onEdit, heading, returnFocus });
   const { actions, clear, dialog, closeDialog, landing, confirmRemoval, errors, warnings } = panelActions;
@@ -65,6 +73,7 @@ function Panel({ dataset, view, editing, onEdit, onward }: FilterPanelProps & { 
         onClear={clear}
         areEffectsShown={areEffectsShown}
         onShowEffects={setAreEffectsShown}
+        onSubjects={mayShowSubjects ? () => setSubjects({ kind: 'some' }) : undefined}
       />
       <Problems view={view} onRepair={actions.edit} />
       <Messages errors={errors} warnings={[...view.warnings, ...warnings]} />
@@ -72,6 +81,7 @@ function Panel({ dataset, view, editing, onEdit, onward }: FilterPanelProps & { 
         <FilterEffects
           dataset={dataset}
           view={view}
+          onMisses={mayShowSubjects ? (misses) => setSubjects({ kind: 'misses', ...misses }) : undefined}
           onEdit={(batch) => {
             heading.current?.focus();
             actions.edit(batch);
@@ -118,6 +128,16 @@ function Panel({ dataset, view, editing, onEdit, onward }: FilterPanelProps & { 
         }
         onTrio={() => actions.edit([{ kind: 'add_trio' }])}
       />
+      {subjects !== undefined && (
+        <Suspense>
+          <SubjectDialog
+            dataset={dataset}
+            view={view}
+            start={subjects}
+            onClose={() => setSubjects(undefined)}
+          />
+        </Suspense>
+      )}
       {dialog !== undefined && (
         <PanelDialogs
           dataset={dataset}

@@ -2,11 +2,20 @@ import type { CohortView } from '@atrium/contract/wire/cohortView';
 import { Button, CloseButton, Group, Text, Title } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { type RefObject, useId, useState } from 'react';
+import { useNouns } from '../../../api/collections.ts';
 import { useHistory } from '../../../api/definition/history.ts';
 import { useMoved } from '../../../api/definition/otherTabs.ts';
 import { announce } from '../../../ui/announce.ts';
 import { CopyText } from '../../../ui/CopyText.tsx';
-import { BookOpenText, MonitorSmartphone, Redo2, Scale, Trash2, Undo2 } from '../../../ui/icons.ts';
+import {
+  BookOpenText,
+  MonitorSmartphone,
+  Redo2,
+  Scale,
+  Trash2,
+  Undo2,
+  UserRound,
+} from '../../../ui/icons.ts';
 import { LabelledIconButton } from '../../../ui/LabelledIconButton.tsx';
 import { SafeHtml } from '../../../ui/SafeHtml.tsx';
 import { cohortKind } from '../cohortQueries.ts';
@@ -14,6 +23,7 @@ import { words } from '../cohortWords.ts';
 import { effectWords } from '../effects/effectWords.ts';
 import { messageOf } from '../LoadFailed.tsx';
 import { Messages } from '../Messages.tsx';
+import { subjectWords } from '../subject/subjectWords.ts';
 import { textOf } from '../textOf.ts';
 import classes from './FilterPanel.module.css';
 
@@ -25,6 +35,8 @@ interface PanelHeaderProps {
   /** Whether the panel shows what each filter costs. */
   readonly areEffectsShown: boolean;
   readonly onShowEffects: (on: boolean) => void;
+  /** Opens single subjects; absent where the member sees no ids. */
+  readonly onSubjects: (() => void) | undefined;
 }
 
 /** Undo, redo, clear, and the whole cohort in words. */
@@ -35,7 +47,9 @@ export function PanelHeader({
   onClear,
   areEffectsShown,
   onShowEffects,
+  onSubjects,
 }: PanelHeaderProps) {
+  const { subject } = useNouns(dataset);
   const [isDescribed, setIsDescribed] = useState(false);
   const descriptionId = useId();
   const { undo, redo, error } = useHistory(cohortKind, { of: { dataset }, view, onStep: announce });
@@ -82,6 +96,11 @@ export function PanelHeader({
         >
           {areEffectsShown ? effectWords.hide : effectWords.show}
         </Button>
+        {onSubjects !== undefined && (
+          <Button {...look} disabled={false} leftSection={<UserRound size={14} />} onClick={onSubjects}>
+            {subjectWords.open(subject)}
+          </Button>
+        )}
       </Group>
       <MovedNotice dataset={dataset} />
       <div id={descriptionId}>

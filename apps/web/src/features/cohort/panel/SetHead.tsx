@@ -31,7 +31,7 @@ export function SetHead(props: CriteriaSetCardProps) {
           tool(setWords.edit(name), setWords.editTip, <Pencil size={14} />, () => actions.openSet(set))}
         {mayHaveRule &&
           tool(setWords.addRule(name), setWords.addRuleTip, <CalendarPlus size={15} />, () =>
-            actions.edit([{ kind: 'create_event_rule', entryId: set.entryId }], `rule ${set.entryId}`),
+            actions.openRule(set),
           )}
         {mayAskParents &&
           tool(setWords.askParents(name), setWords.askParents(name), <Users size={15} />, () =>

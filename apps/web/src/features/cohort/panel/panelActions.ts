@@ -13,6 +13,4 @@ export interface PanelActions {
   readonly remove: (set: CriteriaSetView, what: 'set' | 'rule') => void;
   /** Whether an edit of the filter or set with this id is under way. */
   readonly isPending: (entryId: string) => boolean;
-  /** Whether a date rule for the set is on its way. */
-  readonly isRuleComing: (setId: string) => boolean;
 }

@@ -64,7 +64,10 @@ export function usePanelActions({ dataset, view, onEdit, heading, returnFocus }:
     move,
     openFilter: onEdit,
     openSet: ({ entryId }) => open({ kind: 'set', setId: entryId }),
-    openRule: ({ entryId }) => open({ kind: 'rule', setId: entryId }),
+    openRule: ({ entryId }) => {
+      returnFocus(`rule ${entryId}`);
+      open({ kind: 'rule', setId: entryId });
+    },
     remove: ({ entryId }, what) =>
       lostRules(view.definition, entryId).length === 0
         ? removal(entryId, what)
@@ -72,8 +75,6 @@ export function usePanelActions({ dataset, view, onEdit, heading, returnFocus }:
     isPending: (entryId) =>
       moving?.filterId === entryId ||
       batch.underWay.flat().some((transformation) => touches(transformation, entryId)),
-    isRuleComing: (setId) =>
-      batch.underWay.flat().some((one) => one.kind === 'create_event_rule' && one.entryId === setId),
   };
   return {
     actions,

@@ -1,8 +1,10 @@
 import type { Cell } from '@atrium/contract/wire/tableView';
-import { memo } from 'react';
+import { memo, useContext } from 'react';
+import { UserRound } from '../../../ui/icons.ts';
 import { CellValue } from './CellValue.tsx';
 import classes from './Grid.module.css';
 import type { GridRow } from './gridRows.ts';
+import { SubjectCellsContext } from './subjectCells.ts';
 import type { PlacedColumn } from './usePlacedColumns.ts';
 
 interface GridRowViewProps {
@@ -66,6 +68,33 @@ function groups(
   return found;
 }
 
+interface SubjectButtonProps {
+  readonly column: PlacedColumn['column'];
+  readonly cell: Cell;
+}
+
+/** Opens the subject whose id the cell holds; Shift and Enter on the cell press it, too. */
+function SubjectButton({ column, cell }: SubjectButtonProps) {
+  const subjects = useContext(SubjectCellsContext);
+  const id = cell !== null && typeof cell === 'object' && 'value' in cell ? cell.value : cell;
+  const isId = typeof id === 'string' || typeof id === 'number';
+  if (subjects === null || column.conceptId !== subjects.conceptId || column.aggregate || !isId) return null;
+  const name = subjects.nameOf(String(id));
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={classes.subject}
+      aria-label={name}
+      aria-keyshortcuts="Shift+Enter"
+      title={name}
+      onClick={() => subjects.onOpen(String(id))}
+    >
+      <UserRound size={14} aria-hidden />
+    </button>
+  );
+}
+
 interface GridCellProps {
   readonly placed: PlacedColumn;
   readonly at: string;
@@ -92,7 +121,10 @@ const GridCell = memo(function GridCell(props: GridCellProps) {
     cell === undefined ? (
       <span className={classes.bone} style={{ width: bone }} />
     ) : (
-      <CellValue cell={cell} />
+      <>
+        <CellValue cell={cell} />
+        <SubjectButton column={placed.column} cell={cell} />
+      </>
     );
   return column === 0 ? (
     <th scope="row" {...look}>

@@ -9,7 +9,7 @@ interface ActiveCell {
   readonly showColumn: (column: number) => void;
 }
 
-/** The one cell that the Tab key reaches. Arrow keys move to another one, and Enter opens its link. */
+/** The one cell that the Tab key reaches. Arrow keys move to another one, and Enter opens its link, Shift and Enter the subject whose id it is. */
 export function useActiveCell({ rows, columns, showRow, showColumn }: ActiveCell) {
   const [last, setLast] = useState<CellPosition>({ row: 0, column: 0 });
   const body = useRef<HTMLTableSectionElement>(null);
@@ -32,7 +32,7 @@ export function useActiveCell({ rows, columns, showRow, showColumn }: ActiveCell
     const at = positionOf(event.target);
     if (at === undefined || event.altKey || event.metaKey) return;
     if (event.key === 'Enter' && event.target instanceof HTMLElement) {
-      event.target.querySelector('a')?.click();
+      event.target.querySelector<HTMLElement>(event.shiftKey ? 'button' : 'a')?.click();
       return;
     }
     if (event.key === 'ArrowUp' && at.row === 0 && event.target instanceof HTMLElement) {

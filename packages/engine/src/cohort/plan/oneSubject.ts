@@ -1,0 +1,50 @@
+import { always, type RowCondition } from '../../concepts/rowCondition.ts';
+import type { Concept } from '../../dictionary/dictionary.ts';
+import type { Lookup } from '../../dictionary/lookup.ts';
+import type { CohortPlan, SetPlan } from './cohortPlan.ts';
+
+/** The cohort of the one subject with an id of the data (rule 3.30). */
+export type OneSubject = Pick<CohortPlan, 'subject'> & { readonly sets: readonly [] };
+
+/** The subject with this id, if there is one; null where the member does not see ids, or they are of another form. */
+export function oneSubject(
+  id: string,
+  { subjectId, concept }: Pick<Lookup, 'subjectId' | 'concept'>,
+): OneSubject | null {
+  const own = subjectId === undefined ? undefined : concept(subjectId.id);
+  const subject = own === undefined ? null : isValue(own, id);
+  return subject === null ? null : { subject, sets: [] };
+}
+
+function isValue(concept: Concept, id: string): RowCondition | null {
+  if (concept.type === 'text' || concept.type === 'category') return { kind: 'oneOf', concept, values: [id] };
+  const number = /^-?\d{1,15}$/.test(id) ? Number(id) : null;
+  if (concept.type !== 'number' || concept.keepsDigits || number === null) return null;
+  return { kind: 'between', concept, min: number, max: number };
+}
+
+/** The subjects with these ids. */
+export function someSubjects(
+  ids: readonly string[],
+  lookup: Pick<Lookup, 'subjectId' | 'concept'>,
+): OneSubject {
+  const conditions = ids.flatMap((id) => oneSubject(id, lookup)?.subject ?? []);
+  return { subject: { kind: 'or', conditions }, sets: [] };
+}
+
+/** The subject, if it is in the cohort as well. */
+export const alsoIn = (one: OneSubject, plan: CohortPlan): CohortPlan => ({ ...one, within: [plan] });
+
+/** The subject, and of the collection of a set the records that meet its conditions, however many it asks for. */
+export const withRowsOf = (one: OneSubject, { orGroupId: _, ...set }: SetPlan): CohortPlan => ({
+  ...one,
+  sets: [{ ...set, count: { operator: 'at least', value: 1 } }],
+});
+
+/** Who would be in the cohort without one part of it, and is not (rule 3.31). */
+export const nearMisses = (plan: CohortPlan, without: CohortPlan): CohortPlan => ({
+  subject: always,
+  sets: [],
+  within: [without],
+  without: [plan],
+});
