@@ -8,7 +8,7 @@ export interface ColumnShape {
   readonly isText: boolean;
   /** Bytes of the longest value; 0 for other types than text. */
   readonly longest: number;
-  /** Estimated number of distinct values. */
+  /** Estimated number of distinct values; 0 for other types than text. */
   readonly distinct: number;
 }
 
@@ -16,6 +16,8 @@ export interface ColumnShape {
 export interface TableShape {
   readonly name: string;
   readonly rows: number;
+  /** What its rows are read from, as it stands after FROM; default: the table itself. */
+  readonly from?: string;
   readonly columns: readonly ColumnShape[];
 }
 
@@ -40,10 +42,11 @@ export async function measureTable(
     name: String(name),
     type: String(type),
   }));
-  const measures = columns.flatMap(({ name, type }) => [
-    type === 'VARCHAR' ? `coalesce(max(strlen(${quoted(name)})), 0)` : '0',
-    `approx_count_distinct(${quoted(name)})`,
-  ]);
+  const measures = columns.flatMap(({ name, type }) =>
+    type === 'VARCHAR'
+      ? [`coalesce(max(strlen(${quoted(name)})), 0)`, `approx_count_distinct(${quoted(name)})`]
+      : ['0', '0'],
+  );
   const measured = await connection.run(
     `SELECT ${['count(*)', ...measures].join(', ')} FROM ${quoted(release, table)}`,
   );

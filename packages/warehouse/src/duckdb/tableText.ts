@@ -16,7 +16,7 @@ export async function* tableText(
 ): AsyncGenerator<Buffer> {
   const cells = table.columns.map((column) => `coalesce(${cellText(column)}, '\\N')`);
   const result = await source.stream(
-    `SELECT concat_ws(chr(9), ${cells.join(', ')}) FROM ${quoted(release, table.name)}`,
+    `SELECT concat_ws(chr(9), ${cells.join(', ')}) FROM ${table.from ?? quoted(release, table.name)}`,
   );
   for await (const chunk of fetchChunks(result)) {
     yield Buffer.from(`${chunk.getColumnValues(0).join('\n')}\n`);

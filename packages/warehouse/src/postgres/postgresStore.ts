@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { type Lookup, postgres, type Query } from '@atrium/engine';
+import { citus, type Lookup, postgres, type Query } from '@atrium/engine';
 import type pg from 'pg';
 import { fairSemaphores } from '../asking/semaphore.ts';
 import type { StatementTimeouts } from '../asking/sessions.ts';
@@ -78,8 +78,9 @@ export async function openPostgresStore(
     timeoutMs: streamMs,
   });
   const load = async (release: string): Promise<Lookup> => (await describeRelease(release, sessions)).lookup;
+  const { isDistributed } = server;
   return {
-    dialect: postgres,
+    dialect: isDistributed ? citus : postgres,
     questionsAtOnce,
     questionsOfOne: questionsOfOne(server, availableParallelism()),
     load,
@@ -92,13 +93,13 @@ export async function openPostgresStore(
       if (dryRun !== true) await withClient(url, (client) => checkIsNew(client, release));
       return await files.makeBuildFolder(release);
     },
-    publish: ({ folder, ...built }) => publishRelease({ ...built, url, spillFolder: folder }),
+    publish: ({ folder, ...built }) => publishRelease({ ...built, url, isDistributed, spillFolder: folder }),
     share: (request) => shareRelease(request, url),
     save: (request) => saveRelease(request, url),
     restore: async (request, parts) => {
       const [part] = parts;
       if (part?.file !== releaseFile) return restoreRelease(request, { url, parts });
-      await restoreFile(request, { url, part, load });
+      await restoreFile(request, { url, isDistributed, part, load });
     },
     endBuild: files.removeBuildFolder,
     remove: (release) => withClient(url, (client) => removeRelease(client, release)),
@@ -156,6 +157,8 @@ interface Server {
   readonly foldsLetters: boolean;
   readonly mayCreate: boolean;
   readonly isOnThisMachine: boolean;
+  /** Whether it spreads tables over several servers. */
+  readonly isDistributed: boolean;
 }
 
 /**
@@ -176,6 +179,7 @@ async function checkServer(client: pg.ClientBase): Promise<Server> {
     await client.query<Server>(`SELECT current_setting('server_version_num')::int / 10000 AS version,
     current_setting('server_encoding') AS encoding, lower('É') = 'é' AS "foldsLetters",
     has_database_privilege(current_database(), 'CREATE') AS "mayCreate",
+    EXISTS (SELECT FROM pg_extension WHERE extname = 'citus') AS "isDistributed",
     inet_client_addr() IS NOT DISTINCT FROM inet_server_addr() AS "isOnThisMachine"`);
   const [server] = rows;
   if (server === undefined) throw new Error('The warehouse gave no answer about itself.');

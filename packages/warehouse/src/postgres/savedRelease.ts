@@ -10,7 +10,7 @@ import { createMeter, requireSame, type SavedFolder, type SavedPart, sumOf } fro
 import { outlineFile, type SavedOutline, type SavedTable, savedOutline } from '../releases/savedTables.ts';
 import { quoted } from '../sql/quoted.ts';
 import { createBuilding, dropSchema, publishBuilding } from './releaseSchemas.ts';
-import { watchClient, withClient } from './withClient.ts';
+import { withClient, withStoppedClient } from './withClient.ts';
 
 type Outline = SavedOutline;
 type Table = SavedTable;
@@ -84,17 +84,9 @@ async function watched<Result>(
   { url, signal }: { readonly url: string; readonly signal: AbortSignal | undefined },
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
-  return withClient(url, async (client) => {
+  return withStoppedClient({ url, signal }, async (client) => {
     await client.query(sameText);
-    const watch = await watchClient(client, { url, signal });
-    try {
-      return await work(client);
-    } catch (error) {
-      watch.throwIfStopped();
-      throw error;
-    } finally {
-      watch.end();
-    }
+    return await work(client);
   });
 }
 
