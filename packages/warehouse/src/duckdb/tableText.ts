@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { quoted } from '../sql/quoted.ts';
 import { fetchChunks } from './results.ts';
-import type { ColumnShape, TableShape } from './tableShape.ts';
+import { type ColumnShape, escaped, type TableShape } from './tableShape.ts';
 
 /** A built file that a connection has attached under the name of its release. */
 export interface AttachedRelease {
@@ -23,14 +23,10 @@ export async function* tableText(
   }
 }
 
-function cellText({ name, isText }: ColumnShape): string {
+function cellText({ name, isText, isEscaped }: ColumnShape): string {
   const cell = quoted(name);
   if (!isText) return `CAST(${cell} AS VARCHAR)`;
-  const escapes = [
-    [`'\\'`, `'\\\\'`],
-    ['chr(9)', `'\\t'`],
-    ['chr(10)', `'\\n'`],
-    ['chr(13)', `'\\r'`],
-  ];
-  return escapes.reduce((text, [found, written]) => `replace(${text}, ${found}, ${written})`, cell);
+  return isEscaped
+    ? escaped.reduce((text, [found, written]) => `replace(${text}, ${found}, ${written})`, cell)
+    : cell;
 }

@@ -5,6 +5,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import type { TableShape } from '../duckdb/tableShape.ts';
 import { type AttachedRelease, tableText } from '../duckdb/tableText.ts';
 import { quoted } from '../sql/quoted.ts';
+import type { IndexPlan } from './tableLayout.ts';
 
 export interface CopyRequest extends AttachedRelease {
   /** Where rows lie on the server of their subject, or on each; null where there is one server. */
@@ -21,8 +22,26 @@ export async function spreadTable(
   name: string,
   spread: 'bySubject' | 'everywhere',
 ): Promise<void> {
-  const made = spread === 'bySubject' ? `create_distributed_table($1, '_subject')` : 'create_reference_table($1)';
+  const made =
+    spread === 'bySubject' ? `create_distributed_table($1, '_subject')` : 'create_reference_table($1)';
   await client.query(`SELECT ${made}`, [name]);
+}
+
+/** Makes the indexes of a table that has all its rows, and lets the planner know it; `name` as in SQL. */
+export async function finishTable(
+  client: pg.ClientBase,
+  name: string,
+  indexes: readonly IndexPlan[],
+): Promise<void> {
+  for (const { columns, isKey } of indexes) {
+    const list = columns.map((column) => quoted(column)).join(', ');
+    await client.query(
+      isKey
+        ? `ALTER TABLE ${name} ADD PRIMARY KEY (${list}) WITH (fillfactor = 100)`
+        : `CREATE INDEX ON ${name} (${list}) WITH (fillfactor = 100)`,
+    );
+  }
+  await client.query(`VACUUM (ANALYZE) ${name}`);
 }
 
 /** Creates the table and copies its rows in their order, a chunk at a time; throws unless all rows have arrived. */

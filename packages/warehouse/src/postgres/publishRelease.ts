@@ -10,9 +10,9 @@ import { PackageRefused } from '../package/packageErrors.ts';
 import { storedTables } from '../releases/dictionaryDocument.ts';
 import { linesOf, requireSameRows } from '../releases/savedTables.ts';
 import { quoted } from '../sql/quoted.ts';
-import { type CopyRequest, copyTable } from './copyTable.ts';
+import { type CopyRequest, copyTable, finishTable } from './copyTable.ts';
 import { buildingName, createBuilding, dropSchema, listSchemas, publishBuilding } from './releaseSchemas.ts';
-import { type IndexPlan, layOut } from './tableLayout.ts';
+import { layOut } from './tableLayout.ts';
 import { withClient, withStoppedClient } from './withClient.ts';
 
 export interface PublishRequest {
@@ -74,27 +74,26 @@ async function copyRelease(
         checkNames(measured);
         const { shape, indexes, isBySubject } = layOut(measured, { dictionary, release, isDistributed });
         const spread = isBySubject ? 'bySubject' : 'everywhere';
-        const copying: CopyRequest = { source, release, client, schema, signal, spread: isDistributed ? spread : null };
+        const copying: CopyRequest = {
+          source,
+          release,
+          client,
+          schema,
+          signal,
+          spread: isDistributed ? spread : null,
+        };
         await copyTable(shape, copying);
         if (isCompared) await compareTable(shape, copying);
         await finished;
         finished = finishTable(finisher, quoted(schema, table), indexes);
         finished.catch(() => undefined);
       }
-    } finally {
       await finished;
+    } catch (error) {
+      await finished.catch(() => undefined);
+      throw error;
     }
   });
-}
-
-async function finishTable(client: pg.Client, name: string, indexes: readonly IndexPlan[]): Promise<void> {
-  for (const { columns, isKey } of indexes) {
-    const list = columns.map((column) => quoted(column)).join(', ');
-    await client.query(
-      isKey ? `ALTER TABLE ${name} ADD PRIMARY KEY (${list})` : `CREATE INDEX ON ${name} (${list})`,
-    );
-  }
-  await client.query(`VACUUM (ANALYZE) ${name}`);
 }
 
 async function compareTable(shape: TableShape, copying: CopyRequest): Promise<void> {

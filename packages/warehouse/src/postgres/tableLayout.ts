@@ -41,7 +41,8 @@ const fewestDistinct = 50;
  */
 export function layOut(table: TableShape, options: LayoutOptions): TableLayout {
   const owner = ownerOf(table.name, options.dictionary);
-  const given = owner.kind === 'values' && options.isDistributed ? withSubject(table, owner.concept, options) : table;
+  const given =
+    owner.kind === 'values' && options.isDistributed ? withSubject(table, owner.concept, options) : table;
   const ordered = orderedBy(given, owner);
   const columns = given.columns.toSorted((one, other) => rankOf(one) - rankOf(other));
   const names = new Set(columns.map(({ name }) => name));
@@ -51,7 +52,9 @@ export function layOut(table: TableShape, options: LayoutOptions): TableLayout {
       columns,
       ...(ordered === null
         ? {}
-        : { from: `(SELECT * FROM ${fromOf(given, options)} ORDER BY ${quoted(ordered)}, ${quoted(row)}) AS sorted` }),
+        : {
+            from: `(SELECT * FROM ${fromOf(given, options)} ORDER BY ${quoted(ordered)}, ${quoted(row)}) AS sorted`,
+          }),
     },
     indexes: fitting(table, indexesOf(given, owner, ordered)),
     isBySubject: names.has(subject),
@@ -71,7 +74,9 @@ function ownerOf(name: string, { collections, concepts, ontologies }: Dictionary
     return { kind: 'rows', collection, concepts: own };
   }
   const concept = concepts.find(
-    (one) => one.isMultiple && (storage.values(one) === name || (one.time !== null && storage.moments(one) === name)),
+    (one) =>
+      one.isMultiple &&
+      (storage.values(one) === name || (one.time !== null && storage.moments(one) === name)),
   );
   if (concept !== undefined) return { kind: 'values', concept };
   const others: readonly Named[] = [
@@ -124,7 +129,8 @@ function indexesOf(table: TableShape, owner: Owner, ordered: string | null): rea
       const { isRoot, sharedRows } = owner.collection;
       if (isRoot) return [key(subject), ...searched(table, ordered, subject)];
       if (sharedRows) return [key(row), ...searched(table, ordered)];
-      const isNamed = owner.collection.relations.length > 0 || owner.concepts.some(({ isMultiple }) => isMultiple);
+      const isNamed =
+        owner.collection.relations.length > 0 || owner.concepts.some(({ isMultiple }) => isMultiple);
       return [...(isNamed ? [index(row)] : []), index(subject), ...searched(table, ordered, subject)];
     }
   }
@@ -134,7 +140,11 @@ function indexesOf(table: TableShape, owner: Owner, ordered: string | null): rea
  * An index for each text that is searched, which also holds what is looked for with it. Where rows lie in the order of the
  * text, or nearly each has another, its rows are found as fast without.
  */
-const searched = ({ columns, rows }: TableShape, ordered: string | null, besides?: string): readonly IndexPlan[] =>
+const searched = (
+  { columns, rows }: TableShape,
+  ordered: string | null,
+  besides?: string,
+): readonly IndexPlan[] =>
   columns
     .filter(isSearched)
     .map(({ name, distinct }) =>
@@ -150,17 +160,24 @@ function fitting({ columns }: TableShape, indexes: readonly IndexPlan[]): readon
   return indexes.filter((plan) => !plan.columns.some((name) => tooLong.has(name)));
 }
 
-const widths: Readonly<Record<string, number>> = { 'DOUBLE PRECISION': 0, BIGINT: 0, INTEGER: 1, DATE: 1, BOOLEAN: 2 };
+const widths: Readonly<Record<string, number>> = {
+  'DOUBLE PRECISION': 0,
+  BIGINT: 0,
+  INTEGER: 1,
+  DATE: 1,
+  BOOLEAN: 2,
+};
 const rankOf = ({ type }: ColumnShape): number => widths[type] ?? 3;
 
-const fromOf = ({ name, from }: TableShape, { release }: LayoutOptions): string => from ?? quoted(release, name);
+const fromOf = ({ name, from }: TableShape, { release }: LayoutOptions): string =>
+  from ?? quoted(release, name);
 
 /** Lines of values with the subject of their row, but where rows are shared. */
 function withSubject(table: TableShape, { collectionId }: Concept, options: LayoutOptions): TableShape {
   const collection = options.dictionary.collections.find(({ id }) => id === collectionId);
   if (collection === undefined || collection.sharedRows) return table;
   const rows = quoted(options.release, storage.collection(collection));
-  const column = { name: subject, type: 'INTEGER', isText: false, longest: 0, distinct: 0 };
+  const column = { name: subject, type: 'INTEGER', isText: false, longest: 0, distinct: 0, isEscaped: false };
   return {
     ...table,
     columns: [column, ...table.columns],
