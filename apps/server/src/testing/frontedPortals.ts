@@ -70,6 +70,7 @@ export async function openFrontedPortals({ launch, env = {}, port }: Front): Pro
       ATRIUM_HOME: path.join(folder, name),
       DATABASE_URL: urlOf('atrium'),
       ATRIUM_WAREHOUSE_URL: urlOf('atrium_warehouse'),
+      ATRIUM_WAREHOUSE_READERS: urlOf('questions'),
       ATRIUM_SHARED_FOLDER: path.join(folder, 'shared'),
       ATRIUM_TRUST_PROXY: 'true',
       HOST: '127.0.0.1',
@@ -103,10 +104,23 @@ async function createDatabases(url: string): Promise<void> {
   await client.end();
 }
 
-/** In session mode: portals hold locks and listen on a connection (decision 98). */
-async function startPgBouncer(
+interface PooledServer {
+  readonly port: number;
+  /** The port of the server. */
+  readonly server: number;
+  /** The database of the warehouse. */
+  readonly warehouse?: string;
+  /** To the server, for questions. */
+  readonly connections?: number;
+}
+
+/**
+ * In session mode, since portals hold locks and listen on a connection (decision 98); questions about research data go
+ * through a name of their own in transaction mode.
+ */
+export async function startPgBouncer(
   folder: string,
-  { port, server }: { readonly port: number; readonly server: number },
+  { port, server, warehouse = 'atrium_warehouse', connections = 60 }: PooledServer,
 ): Promise<ChildProcess> {
   const own = path.join(folder, 'pgbouncer');
   await mkdir(own);
@@ -114,6 +128,7 @@ async function startPgBouncer(
   await writeFile(
     file,
     `[databases]
+questions = host=127.0.0.1 port=${server} user=atrium dbname=${warehouse} pool_mode=transaction pool_size=${connections}
 * = host=127.0.0.1 port=${server} user=atrium
 [pgbouncer]
 listen_addr = 127.0.0.1
@@ -210,7 +225,7 @@ async function until(child: ChildProcess, ask: () => Promise<boolean>): Promise<
   }
 }
 
-async function endProcess(child: ChildProcess | undefined, signal: NodeJS.Signals): Promise<void> {
+export async function endProcess(child: ChildProcess | undefined, signal: NodeJS.Signals): Promise<void> {
   if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
   const gone = once(child, 'exit');
   child.kill(signal);

@@ -48,14 +48,25 @@ async function asOwner(program: string, args: readonly string[]): Promise<string
   return stdout;
 }
 
+interface ClusterOptions {
+  readonly connections?: number;
+  /** The server that it follows as a replica; default: it is the first. */
+  readonly replicaOf?: PrivateCluster;
+}
+
 /** Makes and starts a server on a free port, with so many connections. */
-export async function startCluster({ connections = 30 } = {}): Promise<PrivateCluster> {
+export async function startCluster({
+  connections = 30,
+  replicaOf,
+}: ClusterOptions = {}): Promise<PrivateCluster> {
   const folder = await mkdtemp(path.join(tmpdir(), 'atrium-cluster-'));
   if (isRoot) await chown(folder, ...(await idsOfPostgres()));
   const data = path.join(folder, 'data');
-  await asOwner('initdb', [
-    ...['-D', data, '-A', 'trust', '-U', 'atrium', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'],
-  ]);
+  if (replicaOf === undefined)
+    await asOwner('initdb', [
+      ...['-D', data, '-A', 'trust', '-U', 'atrium', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'],
+    ]);
+  else await asOwner('pg_basebackup', ['-D', data, '-R', '-c', 'fast', '--no-sync', '-d', replicaOf.url]);
   const port = await freePort();
   const settings = `-p ${port} -k ${folder} -h 127.0.0.1 -c max_connections=${connections}`;
   const control = (...args: readonly string[]) => asOwner('pg_ctl', ['-D', data, '-w', ...args]);
