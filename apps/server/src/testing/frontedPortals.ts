@@ -150,7 +150,7 @@ server_login_retry = 1
     await chown(file, uid, gid);
   }
   const child = spawn(pgBouncer, ['-q', file], { stdio: 'ignore', uid, gid });
-  const url = `postgres://atrium@127.0.0.1:${port}/atrium`;
+  const url = `postgres://atrium@127.0.0.1:${port}/questions`;
   await until(child, async () => {
     const client = new pg.Client({ connectionString: url });
     await client.connect();
