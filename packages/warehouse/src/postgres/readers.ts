@@ -8,7 +8,7 @@ import {
 } from './sessions.ts';
 
 /** Sessions of the first server, and of others that answer in its place. */
-export interface Readers extends PostgresSessions {
+interface Readers extends PostgresSessions {
   readonly first: PostgresSessions;
 }
 

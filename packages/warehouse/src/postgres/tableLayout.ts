@@ -9,7 +9,7 @@ export interface IndexPlan {
 }
 
 /** How a table lies on a server. */
-export interface TableLayout {
+interface TableLayout {
   /** The table with its columns as they are stored, and where its rows come from, in order. */
   readonly shape: TableShape;
   readonly indexes: readonly IndexPlan[];
@@ -17,7 +17,7 @@ export interface TableLayout {
   readonly isBySubject: boolean;
 }
 
-export interface LayoutOptions {
+interface LayoutOptions {
   readonly dictionary: Dictionary;
   /** The release that the rows come from. */
   readonly release: string;
