@@ -24,7 +24,7 @@ const execArgv = ['--max-semi-space-size=64', '--liftoff-only'];
 const alone = (groupOrder: number) => ({ maxWorkers: 1, sequence: { groupOrder } });
 const together = { sequence: { groupOrder: 2 } };
 
-const warehouseUrl = process.env['ATRIUM_TEST_WAREHOUSE_URL'];
+const warehouseUrl = process.env['ATRIUM_TEST_WAREHOUSE_URL'] ?? process.env['ATRIUM_TEST_CITUS_URL'];
 if (warehouseUrl === undefined) {
   process.stderr.write(
     '!!! ATRIUM_TEST_WAREHOUSE_URL names no PostgreSQL server: compiled SQL is tested on DuckDB only.\n',

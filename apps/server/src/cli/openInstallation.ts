@@ -236,7 +236,14 @@ export function openWarehouse(
   { warehouse: folder, removed: removedFolder }: HomeFolders,
   onIndexFault?: OpenOptions['onIndexFault'],
 ): Promise<Warehouse> {
-  const { warehouseUrl: url, importLimits, storageRoot, transfer, questionLimits } = config;
+  const {
+    warehouseUrl: url,
+    warehouseReaders: readers,
+    importLimits,
+    storageRoot,
+    transfer,
+    questionLimits,
+  } = config;
   const { seconds, budget } = questionLimits;
   const shared = {
     timeouts: { questionMs: seconds * 1000, streamMs: exportMs },
@@ -250,5 +257,5 @@ export function openWarehouse(
   };
   return url === null
     ? openDuckDbWarehouse({ folder, removedFolder, ...shared })
-    : openPostgresWarehouse({ url, scratchFolder: path.join(folder, 'scratch'), ...shared });
+    : openPostgresWarehouse({ url, readers, scratchFolder: path.join(folder, 'scratch'), ...shared });
 }

@@ -16,6 +16,7 @@ it('without settings the portal listens on loopback, at 3000, with its data dire
     storageRoot: path.resolve('.atrium/files'),
     databaseUrl: null,
     warehouseUrl: null,
+    warehouseReaders: [],
     sharedFolder: null,
     endsSharing: false,
     auditDays: null,

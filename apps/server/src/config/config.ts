@@ -37,6 +37,8 @@ export interface Config extends TransportSettings {
   readonly databaseUrl: string | null;
   /** A PostgreSQL server for research data; null for the embedded engine. */
   readonly warehouseUrl: string | null;
+  /** Addresses where questions are answered in place of `warehouseUrl`. */
+  readonly warehouseReaders: readonly string[];
   /** Absolute path of the folder that several portals share; null where one portal works alone (decision 98). */
   readonly sharedFolder: string | null;
   /** Whether the operator says that the portals share no folder any more. */
@@ -155,6 +157,7 @@ export function loadConfig(
     transfer: transferOf(site, { home, file: given('ATRIUM_TRANSFER_CONFIG'), storageRoot, given }),
     databaseUrl,
     warehouseUrl,
+    warehouseReaders: parseReaders(given('ATRIUM_WAREHOUSE_READERS'), warehouseUrl),
     sharedFolder,
     endsSharing: given('ATRIUM_SHARED_FOLDER') === noFolder,
     ...parseLimits(given),
@@ -309,6 +312,17 @@ interface SharedGiven {
 
 /** Says that an installation that had several portals has one again. */
 const noFolder = 'none';
+
+function parseReaders(given: string | undefined, warehouseUrl: string | null): readonly string[] {
+  if (given === undefined) return [];
+  if (warehouseUrl === null)
+    throw new ConfigError(
+      'ATRIUM_WAREHOUSE_READERS needs ATRIUM_WAREHOUSE_URL: files of releases have no replicas',
+    );
+  const rule =
+    'ATRIUM_WAREHOUSE_READERS must be addresses like postgres://user:password@host/name, separated by commas';
+  return given.split(',').map((url) => parseSetting(rule, databaseAddress, url.trim()));
+}
 
 /**
  * The folder that several portals of one installation share; null where there is one portal.

@@ -90,6 +90,7 @@ export async function openFrontedPortals({
       ATRIUM_HOME: path.join(data, name),
       DATABASE_URL: urlOf('atrium'),
       ATRIUM_WAREHOUSE_URL: urlOf('atrium_warehouse'),
+      ATRIUM_WAREHOUSE_READERS: urlOf('questions'),
       ATRIUM_SHARED_FOLDER: path.join(data, 'shared'),
       ATRIUM_TRUST_PROXY: 'true',
       HOST: '127.0.0.1',
@@ -125,16 +126,27 @@ export async function openFrontedPortals({
 async function createDatabases(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  for (const name of databases) await client.query(`CREATE DATABASE ${name}`);
+  for (const name of ['atrium', 'atrium_warehouse']) await client.query(`CREATE DATABASE ${name}`);
   await client.end();
 }
 
-const databases = ['atrium', 'atrium_warehouse'];
+interface PooledServer {
+  readonly port: number;
+  /** The port of the server. */
+  readonly server: number;
+  /** The database of the warehouse. */
+  readonly warehouse?: string;
+  /** To the server, for questions. */
+  readonly connections?: number;
+}
 
-/** In session mode: portals hold locks and listen on a connection (decision 98). */
-async function startPgBouncer(
+/**
+ * In session mode, since portals hold locks and listen on a connection (decision 98); questions about research data go
+ * through a name of their own in transaction mode.
+ */
+export async function startPgBouncer(
   folder: string,
-  { port, server }: { readonly port: number; readonly server: number },
+  { port, server, warehouse = 'atrium_warehouse', connections = 60 }: PooledServer,
 ): Promise<{ readonly child: ChildProcess; leadTo(server: number): Promise<void> }> {
   const own = path.join(folder, 'pgbouncer');
   await mkdir(own);
@@ -143,7 +155,8 @@ async function startPgBouncer(
     writeFile(
       file,
       `[databases]
-${databases.map((name) => `${name} = host=127.0.0.1 port=${to} user=atrium`).join('\n')}
+questions = host=127.0.0.1 port=${to} user=atrium dbname=${warehouse} pool_mode=transaction pool_size=${connections}
+* = host=127.0.0.1 port=${to} user=atrium
 [pgbouncer]
 listen_addr = 127.0.0.1
 listen_port = ${port}
@@ -165,7 +178,7 @@ server_login_retry = 1
     await chown(file, uid, gid);
   }
   const child = spawn(pgBouncer, ['-q', file], { stdio: 'ignore', uid, gid });
-  const url = `postgres://atrium@127.0.0.1:${port}/atrium`;
+  const url = `postgres://atrium@127.0.0.1:${port}/questions`;
   await until(child, async () => {
     const client = new pg.Client({ connectionString: url });
     await client.connect();

@@ -35,8 +35,8 @@ export interface PrivateCluster {
   /** Freezes all its processes: connections stay and nothing is answered. */
   freeze(): Promise<void>;
   thaw(): Promise<void>;
-  /** Starts a copy that follows it: from then on what is acknowledged is on both. */
-  startReplica(): Promise<PrivateCluster>;
+  /** Starts a copy that follows it: from then on what is acknowledged is on both, unless nobody waits for the copy. */
+  startReplica(options?: { readonly isWaitedFor: boolean }): Promise<PrivateCluster>;
   /** Makes a copy take changes itself. */
   promote(): Promise<void>;
   discard(): Promise<void>;
@@ -99,11 +99,12 @@ async function openCluster(folder: string, connections: number): Promise<Private
     stop: async () => void (await control('-m', 'immediate', 'stop')),
     freeze: () => signal('SIGSTOP'),
     thaw: () => signal('SIGCONT'),
-    startReplica: async () => {
+    startReplica: async ({ isWaitedFor } = { isWaitedFor: true }) => {
       const own = await makeFolder();
       const from = ['-h', '127.0.0.1', '-p', String(port), '-U', 'atrium'];
       await asOwner('pg_basebackup', [...from, '-D', dataIn(own), '-R', '-X', 'stream', '-c', 'fast']);
       const replica = await openCluster(own, connections);
+      if (!isWaitedFor) return replica;
       const client = new pg.Client({ connectionString: url });
       await client.connect();
       await client.query("ALTER SYSTEM SET synchronous_standby_names = '*'");

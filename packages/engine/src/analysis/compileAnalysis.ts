@@ -28,8 +28,9 @@ interface AnalysisWindow {
  * WITH cohort AS (SELECT "subject"."_subject" FROM "r1"."subject" AS "subject" WHERE TRUE),
  * line AS (
  *   SELECT s._subject, "root"."sex" AS "c0"
- *   FROM cohort AS s JOIN "r1"."subject" AS root ON root._row = s._subject)
- * SELECT "line"."c0" AS "k0", count(DISTINCT line._subject) AS subjects FROM line GROUP BY 1 LIMIT 100
+ *   FROM cohort AS s JOIN "r1"."subject" AS root ON root._subject = s._subject)
+ * SELECT "k0", count(*) AS subjects FROM (SELECT DISTINCT "line"."c0" AS "k0", line._subject FROM line) AS combined
+ * GROUP BY "k0" LIMIT 100
  * ```
  */
 export function compileAnalysis(
@@ -46,8 +47,9 @@ export function compileAnalysis(
   const named: readonly RawBuilder<unknown>[] = keys.map(
     (key, index) => sql`${key} AS ${sql.id(`k${index}`)}`,
   );
-  const numbers = keys.map((_, index) => sql.raw(String(index + 1)));
+  const names = sql.join(keys.map((_, index) => sql.id(`k${index}`)));
   return toQuery(sql`WITH cohort AS (${compileSubjects(plan, release)}), line AS (${lines})
-    SELECT ${sql.join(named)}, count(DISTINCT line._subject) AS subjects
-    FROM line GROUP BY ${sql.join(numbers)} LIMIT ${sql.raw(String(most))}`);
+    SELECT ${names}, count(*) AS subjects
+    FROM (SELECT DISTINCT ${sql.join(named)}, line._subject FROM line) AS combined
+    GROUP BY ${names} LIMIT ${sql.raw(String(most))}`);
 }

@@ -5,7 +5,7 @@ import { compileSubjects } from '../cohort/compile/compileSubjects.ts';
 import type { CohortPlan } from '../cohort/plan/cohortPlan.ts';
 import type { RowCondition } from '../concepts/rowCondition.ts';
 import type { Collection, Concept } from '../dictionary/dictionary.ts';
-import type { ReleaseSql } from '../rows/release.ts';
+import { asPart, type ReleaseSql } from '../rows/release.ts';
 import { columnOf, edgeOf, rowRef, sourceOf, subjectOf } from '../rows/rows.ts';
 
 type Fragment = RawBuilder<unknown>;
@@ -45,9 +45,10 @@ export function compileFollowUp(followUp: FollowUp, plan: CohortPlan, release: R
   const { zero, end, competing, entry, last } = followUp;
   const after = (point: TimePoint): Fragment => firstAfter(point, zero, release);
   const left = sql`coalesce(CASE WHEN ends <= coalesce(others, ends) THEN ends ELSE others END, contact)`;
-  return sql`WITH cohort AS (${compileSubjects(plan, release)}),
-    zero AS (${atEdge(zero, 'min', release)}),
-    timed AS (
+  const as = asPart(release);
+  return sql`WITH cohort ${as} (${compileSubjects(plan, release)}),
+    zero ${as} (${atEdge(zero, 'min', release)}),
+    timed ${as} (
       SELECT c._subject, z.moment AS zero, e.moment - z.moment AS ends,
         ${competing === null ? sql`CAST(NULL AS INTEGER)` : sql`o.moment - z.moment`} AS others,
         ${entry === null ? sql`0` : sql`n.moment - z.moment`} AS enters, l.moment - z.moment AS contact
@@ -56,7 +57,7 @@ export function compileFollowUp(followUp: FollowUp, plan: CohortPlan, release: R
       ${competing === null ? sql`` : sql`LEFT JOIN (${after(competing)}) AS o ON o._subject = c._subject`}
       ${entry === null ? sql`` : sql`LEFT JOIN (${atEdge(entry, 'min', release)}) AS n ON n._subject = c._subject`}
       LEFT JOIN (${atEdge(last, 'max', release)}) AS l ON l._subject = c._subject),
-    judged AS (
+    judged ${as} (
       SELECT enters, ${left} AS leaving, CASE
         WHEN zero IS NULL THEN 'noZero' WHEN enters IS NULL THEN 'noEntry'
         WHEN ${left} IS NULL OR ${left} < 0 THEN 'noContact'

@@ -81,6 +81,8 @@ export interface Concept {
   readonly link: string | null;
   /** Values that the package declares, in its order; data may hold others. */
   readonly declaredValues: readonly string[];
+  /** Of when events start or end: its values are in that column of the table, and in no other; absent in older releases. */
+  readonly edge?: 'start' | 'end' | undefined;
   /** What the concept, or a value of it, is called besides; absent where the package says nothing. */
   readonly synonyms?: readonly ConceptSynonym[] | undefined;
 }

@@ -7,7 +7,7 @@ import type { Collection, CollectionRelation, Concept, Dictionary } from './dict
  *
  *   {collection}        _row INTEGER (1, 2, … in file order), _subject INTEGER (absent where rows are shared),
  *                       _start and _end on event collections (DATE, or INTEGER days for ages; null when unknown),
- *                       and one column per single-valued concept, named by its id; beside it, where the concept has
+ *                       and one column per other single-valued concept, named by its id (`column`); beside it, where the concept has
  *                       a time, _moment_{concept number}: the day with its time (`toMoment` of the contract).
  *                       A number with words beside it holds their codes among its numbers (`numberWords.ts`).
  *                       The root holds _row and _subject with the same number.
@@ -15,6 +15,8 @@ import type { Collection, CollectionRelation, Concept, Dictionary } from './dict
  *   _link_{collection}  _row, _subject: only where rows are shared by subjects.
  *   _values_{concept number}    _row, value: one line per distinct non-null value of a multi-valued concept.
  *   _moments_{concept number}   _row, value: where such a concept has a time, one line per distinct moment.
+ *                       Where a release lies on several servers (Citus), lines of both have `_subject`, too, unless rows
+ *                       are shared: so they lie where the rows of the subject are.
  *   _related_{relation number}  _row, _other: rows of the collection and the rows of the other that they name.
  *   _term_{ontology number}     code, label, is_known, is_leaf, ordinal; codes in the data but not in the ontology have
  *                               is_known false and the label "unmapped {code}".
@@ -43,6 +45,7 @@ export const storage = {
   source: '_source',
   collection: (collection: Collection): string => collection.id,
   links: (collection: Collection): string => `_link_${collection.id}`,
+  column: ({ id, edge }: Concept): string => (edge === undefined ? id : storage[edge]),
   values: (concept: Concept): string => `_values_${concept.number}`,
   moment: (concept: Concept): string => `_moment_${concept.number}`,
   digits: (concept: Concept): string => `_digits_${concept.number}`,

@@ -52,8 +52,13 @@ export function compileVisibleRows(collection: Collection, release: ReleaseSql):
   const isVisible = compileIsVisible(subject, release);
   if (isVisible === null) return null;
   const row = rowRef(collection, 'held');
-  return sql`SELECT ${rowOf(row)} FROM ${sourceOf(row, release)} WHERE ${subjectOf(row)} IN (
-    SELECT ${subjectOf(subject)} FROM ${sourceOf(subject, release)} WHERE ${isVisible})`;
+  const from = sourceOf(subject, release);
+  const isSeen = release.dialect.hasRow(subjectOf(row), {
+    column: subjectOf(subject),
+    from,
+    where: isVisible,
+  });
+  return sql`SELECT ${rowOf(row)} FROM ${sourceOf(row, release)} WHERE ${isSeen}`;
 }
 
 /** Whether the subject of an earlier release is open on the live one, too (rule 7.13). */
@@ -84,8 +89,8 @@ function compileIsSeenOn(
   const other = identityOf(row, live.lookup, matchedBy);
   if (own === null || other === null) return sql`FALSE`;
   const isVisible = compileIsVisible(row, release);
-  return sql`${own} IN (SELECT ${other} FROM ${sourceOf(row, release)}
-    WHERE ${other} IS NOT NULL${isVisible === null ? sql`` : sql` AND ${isVisible}`})`;
+  const where = sql`${other} IS NOT NULL${isVisible === null ? sql`` : sql` AND ${isVisible}`}`;
+  return dialect.hasRow(own, { column: other, from: sourceOf(row, release), where });
 }
 
 /** What says in two releases that a subject is the same one; null where nothing does. */

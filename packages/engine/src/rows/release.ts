@@ -14,6 +14,10 @@ export interface ReleaseSql {
   readonly visibility: Visibility;
 }
 
+/** How a part of a WITH clause begins that may be named twice: of several servers it would be gathered, so it is repeated. */
+export const asPart = ({ dialect }: ReleaseSql): RawBuilder<unknown> =>
+  dialect.isDistributed ? sql`AS NOT MATERIALIZED` : sql`AS`;
+
 /** `"release"."table"`; table names come from `storage` only. */
 export const tableOf = ({ release }: ReleaseSql, table: string): RawBuilder<unknown> =>
   sql.id(release, table);

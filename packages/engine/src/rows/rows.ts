@@ -30,7 +30,7 @@ export const subjectOf = (row: RowRef): RawBuilder<unknown> => sql.id(row.subjec
 
 /** The value of a single-valued concept, as the member sees it. */
 export const columnOf = (row: RowRef, concept: Concept, release: ReleaseSql): RawBuilder<unknown> => {
-  const column = sql.id(row.alias, concept.id);
+  const column = sql.id(row.alias, storage.column(concept));
   return coarsened(concept, release)?.(column) ?? column;
 };
 
@@ -38,10 +38,25 @@ export const columnOf = (row: RowRef, concept: Concept, release: ReleaseSql): Ra
 export const valuesOf = (concept: Concept, release: ReleaseSql): RawBuilder<unknown> => {
   const table = tableOf(release, storage.values(concept));
   const asSeen = coarsened(concept, release);
+  const subject = areWithSubject(concept, release) ? sql`f._subject, ` : sql``;
   return asSeen === null
     ? table
-    : sql`(SELECT DISTINCT f._row, ${asSeen(sql`f.value`)} AS value FROM ${table} AS f)`;
+    : sql`(SELECT DISTINCT ${subject}f._row, ${asSeen(sql`f.value`)} AS value FROM ${table} AS f)`;
 };
+
+/** Whether lines of values of this collection have the subject, too (`storage`). */
+export const areWithSubject = (
+  { collectionId }: Pick<Concept, 'collectionId'>,
+  { lookup, dialect }: ReleaseSql,
+): boolean => dialect.isDistributed && lookup.collection(collectionId)?.sharedRows !== true;
+
+/** `AND` that a line of values belongs to the subject, where lines have it: so both are looked for on one server. */
+export const andOfSubject = (
+  line: string,
+  concept: Pick<Concept, 'collectionId'>,
+  { subject, release }: { readonly subject: RawBuilder<unknown>; readonly release: ReleaseSql },
+): RawBuilder<unknown> =>
+  areWithSubject(concept, release) ? sql` AND ${sql.id(line, storage.subject)} = ${subject}` : sql``;
 
 /** Whether the member sees the time beside the day; never of a date that shows as its year (rule 5.21). */
 export const showsTime = (concept: Concept, { visibility }: ReleaseSql): boolean =>
@@ -135,12 +150,17 @@ export function compileValueTest(
     const column = columnOf(row, concept, release);
     return sql`(${column} IS NOT NULL AND ${test(column)})`;
   }
-  const values = valuesOf(concept, release);
-  return sql`${rowOf(row)} IN (SELECT v._row FROM ${values} AS v WHERE ${test(sql`v.value`)})`;
+  const from = sql`${valuesOf(concept, release)} AS v`;
+  const where = sql`${test(sql`v.value`)}${andOfSubject('v', concept, { subject: subjectOf(row), release })}`;
+  const isEverywhere = row.collection.sharedRows;
+  return release.dialect.hasRow(rowOf(row), { column: sql`v._row`, from, where, isEverywhere });
 }
 
 /** True where the row has no value of the concept; an empty list is no value. */
 export function compileIsNull(concept: Concept, row: RowRef, release: ReleaseSql): Fragment {
   if (!concept.isMultiple) return sql`${columnOf(row, concept, release)} IS NULL`;
-  return sql`${rowOf(row)} NOT IN (SELECT v._row FROM ${tableOf(release, storage.values(concept))} AS v)`;
+  const from = sql`${tableOf(release, storage.values(concept))} AS v`;
+  const where = sql`TRUE${andOfSubject('v', concept, { subject: subjectOf(row), release })}`;
+  const isEverywhere = row.collection.sharedRows;
+  return sql`NOT (${release.dialect.hasRow(rowOf(row), { column: sql`v._row`, from, where, isEverywhere })})`;
 }

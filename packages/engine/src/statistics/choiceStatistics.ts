@@ -5,7 +5,7 @@ import { ontologyNumber, storage } from '../dictionary/storage.ts';
 import { type ReleaseSql, tableOf } from '../rows/release.ts';
 import { isWord } from '../rows/rows.ts';
 import { textOrder } from '../sql/dialect.ts';
-import { compilePopulation, type Population } from './population.ts';
+import { compilePopulation, compileTally, type Population } from './population.ts';
 
 /**
  * Rows `value`, `entries`, `subjects`: most entries first, ties by value (rules 4.3 and 4.7). Words beside numbers come
@@ -13,8 +13,10 @@ import { compilePopulation, type Population } from './population.ts';
  *
  * The severities of everyone, behind their population:
  * ```sql
- * … SELECT value AS value, count(DISTINCT _row) AS entries, count(DISTINCT _subject) AS subjects
- * FROM pair GROUP BY value ORDER BY entries DESC, value
+ * … SELECT value AS value, entries, subjects FROM (
+ *   SELECT value, CAST(sum(entries) AS BIGINT) AS entries, count(*) AS subjects
+ *   FROM (SELECT value, _subject, count(*) AS entries FROM pair GROUP BY value, _subject) AS tally GROUP BY value
+ * ) AS tallied ORDER BY entries DESC, value
  * ```
  */
 export const compileChoiceStatistics = (
@@ -23,8 +25,8 @@ export const compileChoiceStatistics = (
   release: ReleaseSql,
 ): RawBuilder<unknown> =>
   sql`${compilePopulation(concept, population, release)}
-    SELECT ${label(concept)} AS value, count(DISTINCT _row) AS entries, count(DISTINCT _subject) AS subjects
-    FROM ${listedPairs(concept)} GROUP BY value ORDER BY entries DESC, ${kindOf(concept).isText ? textOrder(sql`value`, release.dialect) : sql`1`}`;
+    SELECT ${label(concept)} AS value, entries, subjects
+    FROM (${compileTally(concept, listedPairs(concept), release)}) AS tallied ORDER BY entries DESC, ${kindOf(concept).isText ? textOrder(sql`value`, release.dialect) : sql`1`}`;
 
 /** Booleans are spelled as the wire spells them. */
 const label = (concept: Concept): RawBuilder<unknown> =>
@@ -52,5 +54,6 @@ export function compileSortedValues(
 export function distinctTexts(concept: Concept, release: ReleaseSql): RawBuilder<unknown> {
   if (!kindOf(concept).isCoded) return sql`SELECT DISTINCT value FROM ${listedPairs(concept)}`;
   const terms = tableOf(release, storage.terms(ontologyNumber(release.lookup.dictionary, concept)));
-  return sql`SELECT DISTINCT t.label AS value FROM ${terms} AS t WHERE t.code IN (SELECT value FROM pair)`;
+  return sql`SELECT DISTINCT t.label AS value FROM ${terms} AS t JOIN (SELECT DISTINCT value FROM pair) AS held
+    ON held.value = t.code`;
 }

@@ -29,11 +29,10 @@ export interface DescribedConcept {
  *   WITH subjects AS (SELECT "subject"."_subject" FROM "r1"."subject" AS "subject" WHERE TRUE),
  *   described AS (
  *     SELECT "r"."_row" AS _row, "r"."_subject" AS _subject, "r"."severity" AS value
- *     FROM "r1"."diagnosis" AS "r" WHERE "r"."_subject" IN (SELECT _subject FROM subjects)),
- *   population AS (SELECT _row, _subject FROM described),
+ *     FROM "r1"."diagnosis" AS "r" WHERE "r"."_subject" IN (SELECT s._subject FROM subjects AS s WHERE TRUE)),
  *   pair AS (SELECT _row, _subject, value FROM described WHERE value IS NOT NULL)
- *   SELECT 0 AS concept, bar, count(DISTINCT _subject) AS subjects
- *   FROM (SELECT _subject, value AS bar FROM pair) AS bars GROUP BY bar) AS part
+ *   SELECT 0 AS concept, bar, count(*) AS subjects
+ *   FROM (SELECT DISTINCT _subject, value AS bar FROM pair) AS bars GROUP BY bar) AS part
  * ```
  */
 export const compileDistributions = (
@@ -47,8 +46,8 @@ export const compileDistributions = (
         { concept, bins },
         index,
       ) => sql`SELECT * FROM (${compilePopulation(concept, { plan, prefilter: null }, release)}
-        SELECT ${sql.raw(String(index))} AS concept, bar, count(DISTINCT _subject) AS subjects
-        FROM (SELECT _subject, ${barOf(concept, bins)} AS bar FROM pair) AS bars GROUP BY bar) AS part`,
+        SELECT ${sql.raw(String(index))} AS concept, bar, count(*) AS subjects
+        FROM (SELECT DISTINCT _subject, ${barOf(concept, bins)} AS bar FROM pair) AS bars GROUP BY bar) AS part`,
     ),
     sql` UNION ALL `,
   );

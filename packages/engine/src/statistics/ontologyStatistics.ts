@@ -4,7 +4,7 @@ import { ontologyNumber, storage } from '../dictionary/storage.ts';
 import { type ReleaseSql, tableOf } from '../rows/release.ts';
 import { textOrder } from '../sql/dialect.ts';
 import { parameter } from '../sql/parameter.ts';
-import { compilePopulation, type Population } from './population.ts';
+import { areOwnRows, compilePopulation, type Population } from './population.ts';
 
 type Fragment = RawBuilder<unknown>;
 
@@ -57,9 +57,8 @@ export function compileOntologyTerms(
  * rows are tallied by subject first, which is more than twice as fast as counting distinct rows.
  */
 function countedTerms(concept: Concept, { within }: OntologyTables, release: ReleaseSql): Fragment {
-  const shared = release.lookup.collection(concept.collectionId)?.sharedRows ?? false;
   const lines = sql`pair AS p JOIN ${within} AS w ON w.code = p.value WHERE w.ancestor IN (SELECT code FROM listed)`;
-  if (concept.isMultiple || shared) {
+  if (concept.isMultiple || !areOwnRows(concept, release)) {
     return sql`SELECT w.ancestor AS code, count(DISTINCT p._row) AS entries, count(DISTINCT p._subject) AS subjects,
       bool_or(w.code <> w.ancestor) AS has_descendants FROM ${lines} GROUP BY w.ancestor`;
   }

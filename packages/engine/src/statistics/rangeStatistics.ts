@@ -5,7 +5,7 @@ import type { ReleaseSql } from '../rows/release.ts';
 import { isWord } from '../rows/rows.ts';
 import { parameter } from '../sql/parameter.ts';
 import type { Bin } from './bins.ts';
-import { compilePopulation, type Population } from './population.ts';
+import { areOwnRows, compilePopulation, type Population } from './population.ts';
 
 type Fragment = RawBuilder<unknown>;
 
@@ -16,8 +16,10 @@ const numberPairs = (concept: Concept): Fragment =>
   kindOf(concept).hasWords ? sql`pair WHERE NOT ${isWord(sql`value`)}` : sql`pair`;
 
 /** Each value of each row once, however many subjects share the row. */
-const distinctPairs = (concept: Concept): Fragment =>
-  sql`(SELECT DISTINCT _row, value FROM ${numberPairs(concept)}) AS d`;
+const distinctPairs = (concept: Concept, release: ReleaseSql): Fragment =>
+  areOwnRows(concept, release)
+    ? numberPairs(concept)
+    : sql`(SELECT DISTINCT _row, value FROM ${numberPairs(concept)}) AS d`;
 
 /**
  * One row: `count` of (row, value) pairs, `subjects` with a value, `min`, `max` and, but for dates, `avg`
@@ -25,18 +27,30 @@ const distinctPairs = (concept: Concept): Fragment =>
  *
  * The weights of everyone, behind their population:
  * ```sql
- * … SELECT count(*) AS count, (SELECT count(DISTINCT _subject) FROM pair) AS subjects,
- * min(value) AS min, max(value) AS max, avg(value) AS avg
- * FROM (SELECT DISTINCT _row, value FROM pair) AS d
+ * … SELECT CAST(coalesce(sum(count), 0) AS BIGINT) AS count, count(*) AS subjects, min(least) AS min, max(most) AS max,
+ * sum(total) / CAST(sum(count) AS DOUBLE PRECISION) AS avg
+ * FROM (
+ *   SELECT _subject, count(*) AS count, min(value) AS least, max(value) AS most,
+ *     sum(CAST(value AS DOUBLE PRECISION)) AS total
+ *   FROM pair GROUP BY _subject) AS tally
  * ```
  */
 export function compileRangeSummary(concept: Concept, population: Population, release: ReleaseSql): Fragment {
   const shown = (value: Fragment): Fragment => (isDate(concept) ? sql`CAST(${value} AS VARCHAR)` : value);
+  if (areOwnRows(concept, release)) {
+    const total = isDate(concept) ? sql`NULL` : sql`sum(CAST(value AS DOUBLE PRECISION))`;
+    const mean = isDate(concept) ? sql`NULL` : sql`sum(total) / CAST(sum(count) AS DOUBLE PRECISION)`;
+    return sql`${compilePopulation(concept, population, release)}
+      SELECT CAST(coalesce(sum(count), 0) AS BIGINT) AS count, count(*) AS subjects,
+        ${shown(sql`min(least)`)} AS min, ${shown(sql`max(most)`)} AS max, ${mean} AS avg
+      FROM (SELECT _subject, count(*) AS count, min(value) AS least, max(value) AS most, ${total} AS total
+        FROM ${numberPairs(concept)} GROUP BY _subject) AS tally`;
+  }
   return sql`${compilePopulation(concept, population, release)}
     SELECT count(*) AS count, (SELECT count(DISTINCT _subject) FROM ${numberPairs(concept)}) AS subjects,
       ${shown(sql`min(value)`)} AS min, ${shown(sql`max(value)`)} AS max,
       ${isDate(concept) ? sql`NULL` : sql`avg(value)`} AS avg
-    FROM ${distinctPairs(concept)}`;
+    FROM ${distinctPairs(concept, release)}`;
 }
 
 /**
@@ -49,7 +63,7 @@ export function compileRangeSummary(concept: Concept, population: Population, re
  * max(value) FILTER (WHERE TRUE AND value < $2::DOUBLE PRECISION) AS "m0",
  * count(*) FILTER (WHERE value >= $3::DOUBLE PRECISION AND TRUE) AS "b1",
  * max(value) FILTER (WHERE value >= $4::DOUBLE PRECISION AND TRUE) AS "m1"
- * FROM (SELECT DISTINCT _row, value FROM pair) AS d
+ * FROM pair
  * ```
  */
 export function compileHistogram(
@@ -68,5 +82,5 @@ export function compileHistogram(
     return isNumber ? [count, sql`max(value) ${inBin} AS ${sql.id(`m${index}`)}`] : [count];
   });
   return sql`${compilePopulation(concept, context.population, context.release)}
-    SELECT ${sql.join(columns)} FROM ${distinctPairs(concept)}`;
+    SELECT ${sql.join(columns)} FROM ${distinctPairs(concept, context.release)}`;
 }

@@ -5,7 +5,7 @@ import type { ReleaseSql } from '../rows/release.ts';
 import { textOrder } from '../sql/dialect.ts';
 import { parameter } from '../sql/parameter.ts';
 import { distinctTexts } from './choiceStatistics.ts';
-import { compilePopulation, type Population } from './population.ts';
+import { compilePopulation, compileTally, type Population } from './population.ts';
 
 type Fragment = RawBuilder<unknown>;
 
@@ -47,17 +47,18 @@ export const compileTextTotal = (
   context: { readonly population: Population; readonly release: ReleaseSql },
 ): Fragment =>
   sql`${compilePopulation(concept, context.population, context.release)}
-    SELECT count(DISTINCT value) AS total FROM pair WHERE ${meets(search, context.release)}`;
+    SELECT count(*) AS total FROM (SELECT DISTINCT value FROM pair WHERE ${meets(search, context.release)}) AS met`;
 
 /** Rows `value`, `entries`, `subjects`: how often each of these values (one at least) occurs. */
 export const compileTextCounts = (
   concept: Concept,
   values: readonly string[],
   context: { readonly population: Population; readonly release: ReleaseSql },
-): Fragment =>
-  sql`${compilePopulation(concept, context.population, context.release)}
-    SELECT value, count(DISTINCT _row) AS entries, count(DISTINCT _subject) AS subjects
-    FROM pair WHERE value IN (${sql.join(values.map((value) => parameter(value, 'VARCHAR')))}) GROUP BY value`;
+): Fragment => {
+  const wanted = sql.join(values.map((value) => parameter(value, 'VARCHAR')));
+  return sql`${compilePopulation(concept, context.population, context.release)}
+    ${compileTally(concept, sql`pair WHERE value IN (${wanted})`, context.release)}`;
+};
 
 /** A pattern that no engine could run meets nothing. */
 function meets(search: string, release: ReleaseSql): Fragment {

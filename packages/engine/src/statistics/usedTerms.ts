@@ -4,7 +4,7 @@ import type { CohortPlan } from '../cohort/plan/cohortPlan.ts';
 import type { Concept } from '../dictionary/dictionary.ts';
 import { ontologyNumber, storage } from '../dictionary/storage.ts';
 import { type ReleaseSql, tableOf } from '../rows/release.ts';
-import { columnOf, rowOf, rowRef, sourceOf, subjectOf, valuesOf } from '../rows/rows.ts';
+import { andOfSubject, columnOf, rowOf, rowRef, sourceOf, subjectOf, valuesOf } from '../rows/rows.ts';
 import { textOrder } from '../sql/dialect.ts';
 import { parameter } from '../sql/parameter.ts';
 
@@ -28,11 +28,13 @@ export function compileUsedTerms(
   const row = rowRef(release.lookup.collection(concept.collectionId) ?? release.lookup.root, 'r');
   const value = concept.isMultiple ? sql`v.value` : columnOf(row, concept, release);
   const values = concept.isMultiple
-    ? sql`JOIN ${valuesOf(concept, release)} AS v ON v._row = ${rowOf(row)}`
+    ? sql`JOIN ${valuesOf(concept, release)} AS v
+        ON v._row = ${rowOf(row)}${andOfSubject('v', concept, { subject: subjectOf(row), release })}`
     : sql``;
+  const subjects = { column: sql`s._subject`, from: sql`subjects AS s` };
   return sql`WITH subjects AS (${compileSubjects(plan, release)}),
     used AS (SELECT DISTINCT ${value} AS code FROM ${sourceOf(row, release)} ${values}
-      WHERE ${subjectOf(row)} IN (SELECT s._subject FROM subjects AS s) AND ${value} IS NOT NULL),
+      WHERE ${release.dialect.hasRow(subjectOf(row), subjects)} AND ${value} IS NOT NULL),
     kept AS (SELECT u.code FROM used AS u UNION
       SELECT w.ancestor FROM ${tableOf(release, storage.within(number))} AS w
         WHERE w.code IN (SELECT u.code FROM used AS u))

@@ -27,13 +27,19 @@ const openPool = (url: string): pg.Pool => {
   return pool;
 };
 
+interface LaidOut {
+  /** Whether the server has Citus, which spreads them. */
+  readonly isSpread: boolean;
+}
+
 /** Lays tables into a schema of their own on a PostgreSQL server, in one round trip. */
-export async function layIntoPostgres(url: string, tables: readonly TableLines[]) {
+export async function layIntoPostgres(url: string, tables: readonly TableLines[], { isSpread }: LaidOut) {
   const release = `release_${randomBytes(6).toString('hex')}`;
   const server = openPool(url);
   const statements = [
+    ...(isSpread ? ["SET citus.shard_count = 4; SET citus.multi_shard_modify_mode = 'sequential'"] : []),
     `CREATE SCHEMA ${release}`,
-    ...tables.flatMap((table) => statementsFor(release, table)),
+    ...tables.flatMap((table) => statementsFor(release, table, isSpread)),
   ];
   await server.query(statements.join(';\n'));
   return {
@@ -42,12 +48,17 @@ export async function layIntoPostgres(url: string, tables: readonly TableLines[]
   };
 }
 
-function statementsFor(release: string, table: TableLines): readonly string[] {
+function statementsFor(release: string, table: TableLines, isSpread: boolean): readonly string[] {
   const columns = table.columns.map(([name, type]) => `"${name}" ${type}`);
   const name = `"${release}"."${table.name}"`;
   const lines = table.lines.map((line) => `(${line.map(literal).join(', ')})`);
+  const isBySubject = table.columns.some(([column]) => column === '_subject');
+  const spread = isBySubject
+    ? `SELECT create_distributed_table('${name}', '_subject')`
+    : `SELECT create_reference_table('${name}')`;
   return [
     `CREATE UNLOGGED TABLE ${name} (${columns.join(', ')})`,
+    ...(isSpread ? [spread] : []),
     ...(lines.length === 0 ? [] : [`INSERT INTO ${name} VALUES ${lines.join(', ')}`]),
   ];
 }

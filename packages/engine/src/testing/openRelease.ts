@@ -11,7 +11,7 @@ import {
 } from '@duckdb/node-api';
 import { createLookup } from '../dictionary/lookup.ts';
 import type { ReleaseSql } from '../rows/release.ts';
-import { duckdb, postgres } from '../sql/dialect.ts';
+import { citus, duckdb } from '../sql/dialect.ts';
 import type { Query, QueryValue } from '../sql/query.ts';
 import { visibilityOfEverything } from '../visibility/visibility.ts';
 import { layIntoPostgres } from './openPostgresRelease.ts';
@@ -69,8 +69,13 @@ async function openDatabase(): Promise<DuckDBConnection> {
   return connection;
 }
 
+/** A server with Citus, where there is one. */
+export const citusUrl = process.env['ATRIUM_TEST_CITUS_URL'];
+
 const postgresUrl = (): string | undefined =>
-  process.env['ATRIUM_TEST_ENGINE'] === 'postgres' ? process.env['ATRIUM_TEST_WAREHOUSE_URL'] : undefined;
+  process.env['ATRIUM_TEST_ENGINE'] === 'postgres'
+    ? (citusUrl ?? process.env['ATRIUM_TEST_WAREHOUSE_URL'])
+    : undefined;
 
 /**
  * Lays the release into an in-memory DuckDB, or a PostgreSQL server where the tests run for that engine; values come
@@ -93,14 +98,16 @@ export async function openReleases(plains: readonly PlainRelease[]): Promise<rea
   return opened;
 }
 
-async function openOnServer(url: string, plain: PlainRelease): Promise<OpenRelease> {
+/** Asked as with Citus, which one server answers, too. */
+export async function openOnServer(url: string, plain: PlainRelease): Promise<OpenRelease> {
   const dictionary = dictionaryOf(plain);
-  const { release, run } = await layIntoPostgres(url, tablesOf(plain, dictionary));
+  const tables = tablesOf(plain, dictionary, { isDistributed: true });
+  const { release, run } = await layIntoPostgres(url, tables, { isSpread: url === citusUrl });
   return {
     release: {
       release,
       lookup: createLookup(dictionary),
-      dialect: postgres,
+      dialect: citus,
       visibility: visibilityOfEverything,
     },
     run,

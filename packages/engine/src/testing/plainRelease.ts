@@ -49,7 +49,13 @@ export interface PlainRelease {
 
 const title = (id: string): string => id.charAt(0).toUpperCase() + id.slice(1).replaceAll('_', ' ');
 
-function toConcept(plain: PlainConcept, number: number, collectionId: string): Concept {
+const edgeOf = ({ event }: PlainCollection, id: string): Pick<Concept, 'edge'> => {
+  if (event?.start === id) return { edge: 'start' };
+  return event?.end === id ? { edge: 'end' } : {};
+};
+
+function toConcept(plain: PlainConcept, number: number, collection: PlainCollection): Concept {
+  const collectionId = collection.id;
   return {
     number,
     title: title(plain.id),
@@ -71,6 +77,7 @@ function toConcept(plain: PlainConcept, number: number, collectionId: string): C
     prefilter: null,
     link: null,
     declaredValues: [],
+    ...edgeOf(collection, plain.id),
     ...plain,
   };
 }
@@ -103,7 +110,7 @@ export function dictionaryOf(plain: PlainRelease): Dictionary {
       relations: (collection.related ?? []).map(({ collectionId }) => ({ collectionId, number: ++relation })),
     })),
     concepts: plain.collections.flatMap((collection) =>
-      collection.concepts.map((concept) => toConcept(concept, ++number, collection.id)),
+      collection.concepts.map((concept) => toConcept(concept, ++number, collection)),
     ),
     categories: [],
     ontologies: (plain.ontologies ?? []).map(({ id }, index) => ({

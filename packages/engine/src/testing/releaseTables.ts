@@ -30,15 +30,26 @@ function columnCell(value: Cell, concept: Concept): Cell {
 }
 const onlyDay = (value: Cell): Cell => (typeof value === 'string' ? dayOfMoment(value) : value);
 
+interface LaidOut {
+  /** As on several servers: lines of values have the subject of their row. */
+  readonly isDistributed?: boolean;
+}
+
 /** Every table of a small release, as storage.ts lays it down. */
-export function tablesOf(plain: PlainRelease, dictionary: Dictionary): readonly TableLines[] {
+export function tablesOf(
+  plain: PlainRelease,
+  dictionary: Dictionary,
+  { isDistributed = false }: LaidOut = {},
+): readonly TableLines[] {
   const [root] = plain.collections;
   const idConcept = root?.concepts[0]?.id ?? '';
   const numbers = new Map(root?.rows.map((line, index) => [String(line.values[idConcept]), index + 1]));
   const collections = dictionary.collections.flatMap((collection, index) => {
     const given = plain.collections[index];
     const concepts = dictionary.concepts.filter(({ collectionId }) => collectionId === collection.id);
-    return given === undefined ? [] : collectionTables({ given, collection, concepts, numbers, dictionary });
+    return given === undefined
+      ? []
+      : collectionTables({ given, collection, concepts, numbers, dictionary, isDistributed });
   });
   const ontologies = (plain.ontologies ?? []).flatMap((ontology, index) =>
     ontologyTables(ontology, index + 1, codesIn(plain, ontology.id)),
@@ -52,11 +63,13 @@ interface CollectionData {
   readonly concepts: readonly Concept[];
   readonly numbers: ReadonlyMap<string, number>;
   readonly dictionary: Dictionary;
+  readonly isDistributed: boolean;
 }
 
 function collectionTables(data: CollectionData): readonly TableLines[] {
   const { given, collection, concepts, numbers, dictionary } = data;
   const columns = concepts.filter((concept) => !concept.isMultiple);
+  const ownColumns = columns.filter(({ edge }) => edge === undefined);
   const timed = columns.filter((concept) => concept.time !== null);
   const time = dictionary.eventTime === 'age' ? 'INTEGER' : 'DATE';
   const event = given.event;
@@ -68,7 +81,7 @@ function collectionTables(data: CollectionData): readonly TableLines[] {
       row,
       ...(collection.sharedRows ? [] : [subject]),
       ...(event === undefined ? [] : [['_start', time] as const, ['_end', time] as const]),
-      ...columns.map((concept) => [concept.id, kindOf(concept).columnType] as const),
+      ...ownColumns.map((concept) => [concept.id, kindOf(concept).columnType] as const),
       ...timed.map((concept) => [storage.moment(concept), 'VARCHAR'] as const),
     ],
     lines: given.rows.map(({ subjects, values }, index) => [
@@ -77,7 +90,7 @@ function collectionTables(data: CollectionData): readonly TableLines[] {
       ...(event === undefined
         ? []
         : [single(values[event.start]), single(values[event.end ?? ''])].map(onlyDay)),
-      ...columns.map((concept) => columnCell(single(values[concept.id]), concept)),
+      ...ownColumns.map((concept) => columnCell(single(values[concept.id]), concept)),
       ...timed.map((concept) => single(values[concept.id])),
     ]),
   };
@@ -92,7 +105,15 @@ function collectionTables(data: CollectionData): readonly TableLines[] {
         },
       ]
     : [];
-  return [main, ...links, ...valueTables(given, concepts), ...relatedTables(given, collection)];
+  const ofRow = (line: readonly Cell[]): Cell => main.lines[Number(line[0]) - 1]?.[1] ?? null;
+  const withSubject = (table: TableLines): TableLines => ({
+    name: table.name,
+    columns: [...table.columns, subject],
+    lines: table.lines.map((line) => [...line, ofRow(line)]),
+  });
+  const values = valueTables(given, concepts);
+  const owned = data.isDistributed && !collection.sharedRows ? values.map(withSubject) : values;
+  return [main, ...links, ...owned, ...relatedTables(given, collection)];
 }
 
 const valueTables = (given: PlainCollection, concepts: readonly Concept[]): readonly TableLines[] =>

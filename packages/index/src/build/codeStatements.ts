@@ -33,7 +33,7 @@ export function codingOf(concept: Concept, collection: Collection): Coding {
   const kind = kinds[kindOf(concept).columnType];
   return concept.isMultiple
     ? { kind, table: storage.values(concept), column: storage.value }
-    : { kind, table: storage.collection(collection), column: concept.id };
+    : { kind, table: storage.collection(collection), column: storage.column(concept) };
 }
 
 export const edgeCoding = (

@@ -8,14 +8,18 @@ export interface ColumnShape {
   readonly isText: boolean;
   /** Bytes of the longest value; 0 for other types than text. */
   readonly longest: number;
-  /** Estimated number of distinct values. */
+  /** Estimated number of distinct values; 0 for other types than text. */
   readonly distinct: number;
+  /** Of a text: whether a value has a character that COPY writes in another way. */
+  readonly isEscaped: boolean;
 }
 
 /** A table of a built release file, with the figures that its indexes depend on. */
 export interface TableShape {
   readonly name: string;
   readonly rows: number;
+  /** What its rows are read from, as it stands after FROM; default: the table itself. */
+  readonly from?: string;
   readonly columns: readonly ColumnShape[];
 }
 
@@ -29,6 +33,14 @@ const types: ReadonlyMap<string, string> = new Map([
   ['DOUBLE', 'DOUBLE PRECISION'],
 ]);
 
+/** Characters, as literals of SQL, and how the text format of COPY writes them. */
+export const escaped = [
+  [`'\\'`, `'\\\\'`],
+  ['chr(9)', `'\\t'`],
+  ['chr(10)', `'\\n'`],
+  ['chr(13)', `'\\r'`],
+] as const;
+
 /** Measures a table of the attached file `release`. */
 export async function measureTable(
   connection: DuckDBConnection,
@@ -40,10 +52,15 @@ export async function measureTable(
     name: String(name),
     type: String(type),
   }));
-  const measures = columns.flatMap(({ name, type }) => [
-    type === 'VARCHAR' ? `coalesce(max(strlen(${quoted(name)})), 0)` : '0',
-    `approx_count_distinct(${quoted(name)})`,
-  ]);
+  const measures = columns.flatMap(({ name, type }) =>
+    type === 'VARCHAR'
+      ? [
+          `coalesce(max(strlen(${quoted(name)})), 0)`,
+          `approx_count_distinct(${quoted(name)})`,
+          `coalesce(bool_or(${escaped.map(([found]) => `contains(${quoted(name)}, ${found})`).join(' OR ')}), FALSE)::INTEGER`,
+        ]
+      : ['0', '0', '0'],
+  );
   const measured = await connection.run(
     `SELECT ${['count(*)', ...measures].join(', ')} FROM ${quoted(release, table)}`,
   );
@@ -55,8 +72,9 @@ export async function measureTable(
       name,
       type: postgresType(type),
       isText: type === 'VARCHAR',
-      longest: figures[2 * index] ?? 0,
-      distinct: figures[2 * index + 1] ?? 0,
+      longest: figures[3 * index] ?? 0,
+      distinct: figures[3 * index + 1] ?? 0,
+      isEscaped: figures[3 * index + 2] === 1,
     })),
   };
 }

@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { quoted } from '../sql/quoted.ts';
 import { fetchChunks } from './results.ts';
-import type { ColumnShape, TableShape } from './tableShape.ts';
+import { type ColumnShape, escaped, type TableShape } from './tableShape.ts';
 
 /** A built file that a connection has attached under the name of its release. */
 export interface AttachedRelease {
@@ -16,21 +16,17 @@ export async function* tableText(
 ): AsyncGenerator<Buffer> {
   const cells = table.columns.map((column) => `coalesce(${cellText(column)}, '\\N')`);
   const result = await source.stream(
-    `SELECT concat_ws(chr(9), ${cells.join(', ')}) FROM ${quoted(release, table.name)}`,
+    `SELECT concat_ws(chr(9), ${cells.join(', ')}) FROM ${table.from ?? quoted(release, table.name)}`,
   );
   for await (const chunk of fetchChunks(result)) {
     yield Buffer.from(`${chunk.getColumnValues(0).join('\n')}\n`);
   }
 }
 
-function cellText({ name, isText }: ColumnShape): string {
+function cellText({ name, isText, isEscaped }: ColumnShape): string {
   const cell = quoted(name);
   if (!isText) return `CAST(${cell} AS VARCHAR)`;
-  const escapes = [
-    [`'\\'`, `'\\\\'`],
-    ['chr(9)', `'\\t'`],
-    ['chr(10)', `'\\n'`],
-    ['chr(13)', `'\\r'`],
-  ];
-  return escapes.reduce((text, [found, written]) => `replace(${text}, ${found}, ${written})`, cell);
+  return isEscaped
+    ? escaped.reduce((text, [found, written]) => `replace(${text}, ${found}, ${written})`, cell)
+    : cell;
 }

@@ -24,10 +24,17 @@ async function copied(make: string, rows: number): Promise<unknown> {
   });
   await source.run("ATTACH ':memory:' AS release_1");
   await source.run(make);
-  const id = { name: 'id', type: 'INTEGER', isText: false, longest: 0, distinct: 0 };
+  const id = { name: 'id', type: 'INTEGER', isText: false, longest: 0, distinct: 0, isEscaped: false };
   await client.query('CREATE SCHEMA building');
   const table = { name: 'person', rows, columns: [id] };
-  const request = { source, release: 'release_1', client, schema: 'building', signal: undefined };
+  const request = {
+    source,
+    release: 'release_1',
+    client,
+    schema: 'building',
+    signal: undefined,
+    spread: null,
+  };
   const outcome = await copyTable(table, request).catch((error: unknown) => error);
   await client.query('ROLLBACK').catch(() => undefined);
   const { rows: tables } = await client.query("SELECT relname FROM pg_class WHERE relname = 'person'");

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { type Lookup, postgres, type Query } from '@atrium/engine';
+import { citus, type Lookup, postgres, type Query } from '@atrium/engine';
 import type pg from 'pg';
 import { fairSemaphores } from '../asking/semaphore.ts';
 import type { StatementTimeouts } from '../asking/sessions.ts';
@@ -15,6 +15,7 @@ import type { WarehouseStore } from '../releases/warehouse.ts';
 import { describeRelease } from './describeRelease.ts';
 import type { PostgresPlace } from './indexSource.ts';
 import { publishRelease } from './publishRelease.ts';
+import { createReaders } from './readers.ts';
 import {
   buildingName,
   checkIsNew,
@@ -32,7 +33,7 @@ import {
 import { restoreFile } from './restoreFile.ts';
 import { runQuery } from './runQuery.ts';
 import { restoreRelease, saveRelease } from './savedRelease.ts';
-import { createSessions } from './sessions.ts';
+import type { PostgresSessions } from './sessions.ts';
 import { shareRelease } from './shareRelease.ts';
 import { type PostgresSource, streamRows } from './streamRows.ts';
 import { withClient } from './withClient.ts';
@@ -40,6 +41,8 @@ import { withClient } from './withClient.ts';
 export interface PostgresStoreOptions {
   /** A database of PostgreSQL 15 or newer that holds the releases of this portal and of no other. */
   readonly url: string;
+  /** Addresses where questions are answered in its place: of replicas, or of PgBouncer before a server. Default: none. */
+  readonly readers?: readonly string[];
   /** Where packages are loaded and checked before they go to the server; made when absent. */
   readonly scratchFolder: string;
   readonly timeouts?: StatementTimeouts;
@@ -68,7 +71,12 @@ export async function openPostgresStore(
   const questionsAtOnce = options.questionsAtOnce ?? 6;
   const budget = options.budget ?? defaultWorkBudget;
   const spillMegabytes = Math.floor(budget.spillMegabytes / (questionsAtOnce + streamsAtOnce));
-  const sessions = createSessions({ url, size: questionsAtOnce, timeoutMs: questionMs, spillMegabytes });
+  let position = '0/0';
+  const readers = options.readers ?? [];
+  const sessions = createReaders({
+    ...{ url, readers, size: questionsAtOnce, timeoutMs: questionMs, spillMegabytes },
+    notBefore: () => position,
+  });
   const streams = createStreams(streamsAtOnce);
   const sourceOf = ({ text, values }: Query): PostgresSource => ({
     kind: 'postgres',
@@ -77,9 +85,14 @@ export async function openPostgresStore(
     spillMegabytes,
     timeoutMs: streamMs,
   });
-  const load = async (release: string): Promise<Lookup> => (await describeRelease(release, sessions)).lookup;
+  const load = async (release: string): Promise<Lookup> => {
+    const { lookup } = await describeRelease(release, sessions.first);
+    if (readers.length > 0) position = await positionOf(sessions.first);
+    return lookup;
+  };
+  const { isDistributed } = server;
   return {
-    dialect: postgres,
+    dialect: isDistributed ? citus : postgres,
     questionsAtOnce,
     questionsOfOne: questionsOfOne(server, availableParallelism()),
     load,
@@ -92,18 +105,18 @@ export async function openPostgresStore(
       if (dryRun !== true) await withClient(url, (client) => checkIsNew(client, release));
       return await files.makeBuildFolder(release);
     },
-    publish: ({ folder, ...built }) => publishRelease({ ...built, url, spillFolder: folder }),
+    publish: ({ folder, ...built }) => publishRelease({ ...built, url, isDistributed, spillFolder: folder }),
     share: (request) => shareRelease(request, url),
-    save: (request) => saveRelease(request, url),
+    save: (request) => saveRelease(request, { url, isDistributed }),
     restore: async (request, parts) => {
       const [part] = parts;
-      if (part?.file !== releaseFile) return restoreRelease(request, { url, parts });
-      await restoreFile(request, { url, part, load });
+      if (part?.file !== releaseFile) return restoreRelease(request, { url, isDistributed, parts });
+      await restoreFile(request, { url, isDistributed, part, load });
     },
     endBuild: files.removeBuildFolder,
     remove: (release) => withClient(url, (client) => removeRelease(client, release)),
     list: () => withClient(url, listReleases),
-    sizes: () => withClient(url, sizesOfReleases),
+    sizes: () => withClient(url, (client) => sizesOfReleases(client, isDistributed)),
     hold: () => holdOn(url),
     takeOut: (release) => withClient(url, (client) => setAside(client, release)),
     discardLeftovers: async (building, others) => {
@@ -115,7 +128,7 @@ export async function openPostgresStore(
       });
     },
     indexFolder: scratchFolder,
-    describe: (release) => describeRelease(release, sessions),
+    describe: (release) => describeRelease(release, sessions.first),
     makeIndex: (task, signal) =>
       makeIndex({ ...task, place: { kind: 'postgres', url, spillMegabytes } }, signal),
     checkReady: () => sessions.checkReady(),
@@ -123,6 +136,13 @@ export async function openPostgresStore(
       await Promise.all([streams.close(), sessions.close()]);
     },
   };
+}
+
+/** Where the log of the server ends. */
+async function positionOf(sessions: PostgresSessions): Promise<string> {
+  const query = { text: 'SELECT pg_current_wal_insert_lsn()::text AS position', values: [] };
+  const [row] = await runQuery(query, sessions, { timeoutMs: null });
+  return String(row?.['position']);
 }
 
 /** Holds the releases by a connection, which the server ends with the process. */
@@ -156,6 +176,8 @@ interface Server {
   readonly foldsLetters: boolean;
   readonly mayCreate: boolean;
   readonly isOnThisMachine: boolean;
+  /** Whether it spreads tables over several servers. */
+  readonly isDistributed: boolean;
 }
 
 /**
@@ -176,6 +198,7 @@ async function checkServer(client: pg.ClientBase): Promise<Server> {
     await client.query<Server>(`SELECT current_setting('server_version_num')::int / 10000 AS version,
     current_setting('server_encoding') AS encoding, lower('É') = 'é' AS "foldsLetters",
     has_database_privilege(current_database(), 'CREATE') AS "mayCreate",
+    EXISTS (SELECT FROM pg_extension WHERE extname = 'citus') AS "isDistributed",
     inet_client_addr() IS NOT DISTINCT FROM inet_server_addr() AS "isOnThisMachine"`);
   const [server] = rows;
   if (server === undefined) throw new Error('The warehouse gave no answer about itself.');

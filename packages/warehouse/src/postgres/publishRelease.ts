@@ -10,10 +10,10 @@ import { PackageRefused } from '../package/packageErrors.ts';
 import { storedTables } from '../releases/dictionaryDocument.ts';
 import { linesOf, requireSameRows } from '../releases/savedTables.ts';
 import { quoted } from '../sql/quoted.ts';
-import { type CopyRequest, copyTable } from './copyTable.ts';
+import { type CopyRequest, copyTable, finishTable } from './copyTable.ts';
 import { buildingName, createBuilding, dropSchema, listSchemas, publishBuilding } from './releaseSchemas.ts';
-import { tableIndexes } from './tableIndexes.ts';
-import { watchClient, withClient } from './withClient.ts';
+import { layOut } from './tableLayout.ts';
+import { withClient, withStoppedClient } from './withClient.ts';
 
 export interface PublishRequest {
   readonly url: string;
@@ -25,6 +25,8 @@ export interface PublishRequest {
   readonly signal: AbortSignal | undefined;
   /** Called before each table. */
   readonly onTable: () => void;
+  /** Whether the server has Citus. */
+  readonly isDistributed: boolean;
   /** Whether each table is read again and compared; default: its rows are counted. */
   readonly isCompared?: boolean;
 }
@@ -36,19 +38,11 @@ export interface PublishRequest {
 export async function publishRelease(request: PublishRequest): Promise<void> {
   const { url, release, signal } = request;
   try {
-    await withClient(url, async (client) => {
-      const watch = await watchClient(client, { url, signal });
-      try {
-        await fromFile(request, (source, dictionary) => copyRelease({ source, client, dictionary }, request));
-        watch.throwIfStopped();
-        await client.query('RESET synchronous_commit');
-        await publishBuilding(client, release);
-      } catch (error) {
-        watch.throwIfStopped();
-        throw error;
-      } finally {
-        watch.end();
-      }
+    await withStoppedClient({ url, signal }, async (client) => {
+      await fromFile(request, (source, dictionary) => copyRelease({ source, client, dictionary }, request));
+      signal?.throwIfAborted();
+      await client.query('RESET synchronous_commit');
+      await publishBuilding(client, release);
     });
   } catch (error) {
     await withClient(url, (client) => dropBuilding(client, release));
@@ -62,29 +56,44 @@ interface Copying {
   readonly dictionary: Dictionary;
 }
 
+/** While one connection copies a table, another makes the indexes of the table before. */
 async function copyRelease(
   { source, client, dictionary }: Copying,
-  { release, signal, onTable, isCompared = false }: PublishRequest,
+  { release, signal, onTable, isDistributed, isCompared = false, url }: PublishRequest,
 ): Promise<void> {
-  await client.query("SET synchronous_commit = off; SET maintenance_work_mem = '256MB'");
+  await client.query('SET synchronous_commit = off');
   const schema = await createBuilding(client, release);
-  const copying: CopyRequest = { source, release, client, schema, signal };
-  for (const table of storedTables(dictionary)) {
-    signal?.throwIfAborted();
-    onTable();
-    const shape = await measureTable(source, { release, table });
-    checkNames(shape);
-    await copyTable(shape, copying);
-    if (isCompared) await compareTable(shape, copying);
-    const name = quoted(schema, table);
-    for (const { columns, isKey } of tableIndexes(shape, dictionary)) {
-      const list = columns.map((column) => quoted(column)).join(', ');
-      await client.query(
-        isKey ? `ALTER TABLE ${name} ADD PRIMARY KEY (${list})` : `CREATE INDEX ON ${name} (${list})`,
-      );
+  await withStoppedClient({ url, signal }, async (finisher) => {
+    await finisher.query("SET synchronous_commit = off; SET maintenance_work_mem = '256MB'");
+    let finished = Promise.resolve();
+    try {
+      for (const table of storedTables(dictionary)) {
+        signal?.throwIfAborted();
+        onTable();
+        const measured = await measureTable(source, { release, table });
+        checkNames(measured);
+        const { shape, indexes, isBySubject } = layOut(measured, { dictionary, release, isDistributed });
+        const spread = isBySubject ? 'bySubject' : 'everywhere';
+        const copying: CopyRequest = {
+          source,
+          release,
+          client,
+          schema,
+          signal,
+          spread: isDistributed ? spread : null,
+        };
+        await copyTable(shape, copying);
+        if (isCompared) await compareTable(shape, copying);
+        await finished;
+        finished = finishTable(finisher, quoted(schema, table), indexes);
+        finished.catch(() => undefined);
+      }
+      await finished;
+    } catch (error) {
+      await finished.catch(() => undefined);
+      throw error;
     }
-    await client.query(`VACUUM (ANALYZE) ${name}`);
-  }
+  });
 }
 
 async function compareTable(shape: TableShape, copying: CopyRequest): Promise<void> {

@@ -27,10 +27,16 @@ export const isRelease = (schema: string): boolean => schema.startsWith('release
 export const listReleases = async (client: pg.ClientBase): Promise<readonly string[]> =>
   (await listSchemas(client)).filter(isRelease);
 
-/** The bytes of all tables of each release, with their indexes. */
-export async function sizesOfReleases(client: pg.ClientBase): Promise<ReadonlyMap<string, number>> {
+/** The bytes of all tables of each release, with their indexes, and with Citus on all of its servers. */
+export async function sizesOfReleases(
+  client: pg.ClientBase,
+  isDistributed: boolean,
+): Promise<ReadonlyMap<string, number>> {
+  const bytes = isDistributed
+    ? 'CASE WHEN pg_class.oid IN (SELECT logicalrelid FROM pg_dist_partition) THEN citus_total_relation_size(pg_class.oid) ELSE pg_total_relation_size(pg_class.oid) END'
+    : 'pg_total_relation_size(pg_class.oid)';
   const { rows } = await client.query<{ name: string; bytes: string }>(
-    `SELECT nspname AS name, coalesce(sum(pg_total_relation_size(pg_class.oid)), 0) AS bytes
+    `SELECT nspname AS name, coalesce(sum(${bytes}), 0) AS bytes
       FROM pg_namespace
       LEFT JOIN pg_class ON relnamespace = pg_namespace.oid AND relkind IN ('r', 'm')
       WHERE nspname LIKE 'release\\_%' AND obj_description(pg_namespace.oid, 'pg_namespace') = $1

@@ -9,6 +9,7 @@ import { shareRelease } from './shareRelease.ts';
 
 interface RestoreOptions {
   readonly url: string;
+  readonly isDistributed: boolean;
   readonly part: SavedPart;
   /** Loads a release that was restored before. */
   readonly load: (release: string) => Promise<Lookup>;
@@ -17,14 +18,14 @@ interface RestoreOptions {
 /** Makes a schema of a release that a warehouse of files saved, and compares every row (rule 16.3). */
 export async function restoreFile(
   { release, folder, into, signal }: SavedFolder & { readonly into: string },
-  { url, part, load }: RestoreOptions,
+  { url, isDistributed, part, load }: RestoreOptions,
 ): Promise<void> {
   const file = join(into, releaseFile);
   await copyCounted(join(folder, releaseFile), file, { expected: part, signal });
   const { dictionary, of } = await readFileOf({ file, release, into });
   if (of === null)
     return publishRelease({
-      ...{ url, file, release, signal },
+      ...{ url, isDistributed, file, release, signal },
       ...{ spillFolder: into, onTable: () => {}, isCompared: true },
     });
   await shareRelease({ release, of, dictionary, source: (await load(of)).dictionary, folder: into }, url);

@@ -9,8 +9,9 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { createMeter, requireSame, type SavedFolder, type SavedPart, sumOf } from '../releases/savedParts.ts';
 import { outlineFile, type SavedOutline, type SavedTable, savedOutline } from '../releases/savedTables.ts';
 import { quoted } from '../sql/quoted.ts';
+import { finishTable, spreadTable } from './copyTable.ts';
 import { createBuilding, dropSchema, publishBuilding } from './releaseSchemas.ts';
-import { watchClient, withClient } from './withClient.ts';
+import { withClient, withStoppedClient } from './withClient.ts';
 
 type Outline = SavedOutline;
 type Table = SavedTable;
@@ -21,7 +22,7 @@ const sameText = "SET synchronize_seqscans = off; SET datestyle = 'ISO'; SET ext
 /** Writes the tables of a release as COPY writes them, and beside them how they are made again. */
 export const saveRelease = (
   { release, folder, signal }: SavedFolder,
-  url: string,
+  { url, isDistributed }: ServerOfRelease,
 ): Promise<readonly SavedPart[]> =>
   watched({ url, signal }, async (client) => {
     const found = await loadOutline(client, release);
@@ -31,7 +32,7 @@ export const saveRelease = (
       signal?.throwIfAborted();
       const path = join(folder, table.file);
       const meter = createMeter();
-      const rows = await copyOut(client, { schema: release, table: table.name }, [
+      const rows = await copyOut(client, { schema: release, table, isDistributed }, [
         new Transform({
           transform: (chunk: Buffer, _encoding, done) => {
             meter.take(chunk);
@@ -55,7 +56,7 @@ export const saveRelease = (
  */
 export async function restoreRelease(
   { release, folder, signal }: SavedFolder,
-  { url, parts }: { readonly url: string; readonly parts: readonly SavedPart[] },
+  { url, isDistributed, parts }: ServerOfRelease & { readonly parts: readonly SavedPart[] },
 ): Promise<void> {
   const known = new Map(parts.map((part) => [part.file, part]));
   const path = join(folder, outlineFile);
@@ -66,9 +67,10 @@ export async function restoreRelease(
     try {
       for (const table of tables) {
         signal?.throwIfAborted();
-        await fillTable(client, { schema, table, file: join(folder, table.file) });
-        await checkTable(client, { schema, table, part: partOf(known, table.file) });
-        await makeIndexes(client, schema, table);
+        const filling = { schema, table, isDistributed };
+        await fillTable(client, { ...filling, file: join(folder, table.file) });
+        await checkTable(client, { ...filling, part: partOf(known, table.file) });
+        await finishTable(client, quoted(schema, table.name), table.indexes);
       }
       for (const view of of === null ? [] : views)
         await client.query(`CREATE VIEW ${quoted(schema, view)} AS SELECT * FROM ${quoted(of ?? '', view)}`);
@@ -84,17 +86,9 @@ async function watched<Result>(
   { url, signal }: { readonly url: string; readonly signal: AbortSignal | undefined },
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
-  return withClient(url, async (client) => {
+  return withStoppedClient({ url, signal }, async (client) => {
     await client.query(sameText);
-    const watch = await watchClient(client, { url, signal });
-    try {
-      return await work(client);
-    } catch (error) {
-      watch.throwIfStopped();
-      throw error;
-    } finally {
-      watch.end();
-    }
+    return await work(client);
   });
 }
 
@@ -104,18 +98,22 @@ function partOf(known: ReadonlyMap<string, SavedPart>, file: string): SavedPart 
   return part;
 }
 
-interface TableAt {
-  readonly schema: string;
-  readonly table: string;
+interface ServerOfRelease {
+  readonly url: string;
+  /** Whether it has Citus. */
+  readonly isDistributed: boolean;
 }
 
-/** Sends the rows through the streams; returns how many they were. */
+/** Sends the rows through the streams; returns how many they were. From several servers they come in any order. */
 async function copyOut(
   client: pg.ClientBase,
-  { schema, table }: TableAt,
+  { schema, table, isDistributed }: Filling,
   through: readonly (Transform | Writable)[],
 ): Promise<number> {
-  const copy = client.query(copyTo(`COPY ${quoted(schema, table)} TO STDOUT`));
+  const name = quoted(schema, table.name);
+  const order = table.columns.map((_, index) => index + 1).join(', ');
+  const rows = isDistributed ? `(SELECT * FROM ${name} ORDER BY ${order})` : name;
+  const copy = client.query(copyTo(`COPY ${rows} TO STDOUT`));
   await pipeline([copy, ...through]);
   return copy.rowCount;
 }
@@ -123,11 +121,12 @@ async function copyOut(
 interface Filling {
   readonly schema: string;
   readonly table: Table;
+  readonly isDistributed: boolean;
 }
 
 async function fillTable(
   client: pg.ClientBase,
-  { schema, table, file }: Filling & { readonly file: string },
+  { schema, table, file, isDistributed }: Filling & { readonly file: string },
 ): Promise<void> {
   const name = quoted(schema, table.name);
   const columns = table.columns.map(
@@ -135,14 +134,19 @@ async function fillTable(
   );
   await client.query('BEGIN');
   await client.query(`CREATE TABLE ${name} (${columns.join(', ')})`);
-  await pipeline(createReadStream(file), client.query(copyFrom(`COPY ${name} FROM STDIN WITH (FREEZE)`)));
+  if (isDistributed) {
+    const isBySubject = table.columns.some((column) => column.name === storage.subject);
+    await spreadTable(client, name, isBySubject ? 'bySubject' : 'everywhere');
+  }
+  const copy = copyFrom(`COPY ${name} FROM STDIN${isDistributed ? '' : ' WITH (FREEZE)'}`);
+  await pipeline(createReadStream(file), client.query(copy));
   await client.query('COMMIT');
 }
 
 /** Reads the rows of the new table again. */
 async function checkTable(
   client: pg.ClientBase,
-  { schema, table, part }: Filling & { readonly part: SavedPart },
+  { part, ...filling }: Filling & { readonly part: SavedPart },
 ): Promise<void> {
   const meter = createMeter();
   const sink = new Writable({
@@ -151,20 +155,10 @@ async function checkTable(
       done();
     },
   });
-  const rows = await copyOut(client, { schema, table: table.name }, [sink]);
+  const { table } = filling;
+  const rows = await copyOut(client, filling, [sink]);
   if (rows !== part.rows) throw new Error(`${table.name} has ${rows} rows instead of ${part.rows}.`);
   requireSame(`${table.name} on the server`, meter.sum(), part);
-}
-
-async function makeIndexes(client: pg.ClientBase, schema: string, { name, indexes }: Table): Promise<void> {
-  const table = quoted(schema, name);
-  for (const { columns, isKey } of indexes) {
-    const list = columns.map((column) => quoted(column)).join(', ');
-    await client.query(
-      isKey ? `ALTER TABLE ${table} ADD PRIMARY KEY (${list})` : `CREATE INDEX ON ${table} (${list})`,
-    );
-  }
-  await client.query(`VACUUM (ANALYZE) ${table}`);
 }
 
 async function loadOutline(client: pg.ClientBase, schema: string): Promise<Outline> {

@@ -4,8 +4,9 @@ import pg from 'pg';
 import { warehouseClosed } from '../asking/semaphore.ts';
 import { keepInterrupting, type Session, type SessionPool } from '../asking/sessions.ts';
 import { type TimeSlice, takeTimeSlices } from '../asking/timeSlices.ts';
+import { literal } from '../sql/quoted.ts';
 import { rowTypes } from './decodeCells.ts';
-import { refusalWhileAway, warehouseAway } from './serverAway.ts';
+import { isServerAway, refusalWhileAway, warehouseAway } from './serverAway.ts';
 
 /** An answer that arrived while this process was busy is read after the first timer and before the second. */
 const graceMs = 250;
@@ -39,18 +40,27 @@ export interface SessionOptions {
   readonly timeoutMs: number | null;
   /** Megabytes of temporary files on the server, of each session. */
   readonly spillMegabytes: number;
+  /** Of a replica: the position in the log of the first server that it must have reached to be lent (rule 16.26). */
+  readonly notBefore?: () => string;
 }
 
 /**
- * Our statements join many sub-queries over tables that never change. They are fast when hash tables fit into memory,
- * and just-in-time compilation takes longer than it saves. Sessions cannot write. A server that shares its processors with
- * the portal works on a statement with one of them: else two statements take all, and who answers waits (rule 8.17).
+ * Begins the transaction of a session, to which all settings belong, so that PgBouncer may lend the connection to others
+ * after it. It cannot write. Our statements join many sub-queries over tables that never change: they are fast when hash
+ * tables fit into memory, and just-in-time compilation takes longer than it saves. A server that shares its processors
+ * with the portal works on a statement with one of them: else two statements take all, and who answers waits (rule 8.17).
+ * Who may set `temp_file_limit` was granted it; for others the server's own limit holds.
  */
-const settings = `SELECT pg_backend_pid() AS pid, set_config('jit', 'off', false),
-  set_config('work_mem', '64MB', false), set_config('default_transaction_read_only', 'on', false),
-  set_config('statement_timeout', $1, false),
-  set_config('max_parallel_workers_per_gather', CASE WHEN inet_client_addr() IS DISTINCT FROM inet_server_addr()
-    THEN current_setting('max_parallel_workers_per_gather') ELSE '0' END, false)`;
+const beginning = ({ timeoutMs, spillMegabytes, notBefore }: SessionOptions): string => `BEGIN READ ONLY;
+  SELECT pg_backend_pid() AS pid, set_config('jit', 'off', true), set_config('work_mem', '64MB', true),
+    set_config('hash_mem_multiplier', '4', true),
+    set_config('statement_timeout', '${timeoutMs ?? 0}', true),
+    set_config('max_parallel_workers_per_gather', CASE WHEN inet_client_addr() IS DISTINCT FROM inet_server_addr()
+      THEN current_setting('max_parallel_workers_per_gather') ELSE '0' END, true),
+    CASE WHEN has_parameter_privilege('temp_file_limit', 'SET')
+      THEN set_config('temp_file_limit', '${spillMegabytes}MB', true) END,
+    CASE WHEN pg_is_in_recovery() THEN coalesce(pg_last_wal_replay_lsn() >= ${literal(notBefore?.() ?? '0/0')}::pg_lsn, FALSE)
+      ELSE TRUE END AS "isUpToDate"`;
 
 /** The connection to a server that is silent for this long is closed (rule 9.15). */
 const silenceMs = 3_000;
@@ -70,7 +80,7 @@ class PromptClient extends pg.Client {
 export function createSessions(options: SessionOptions): PostgresSessions {
   const { url } = options;
   const processIds = new WeakMap<pg.ClientBase, number>();
-  let pool = openPool(options, processIds);
+  let pool = openPool(options);
   // Connections of their own, so that an interrupt never waits behind the statement that it shall end.
   let interrupts = openInterrupts(url);
   const lent = new Set<PostgresSession>();
@@ -86,7 +96,7 @@ export function createSessions(options: SessionOptions): PostgresSessions {
   const leaveSilent = (): void => {
     for (const each of [pool, interrupts]) each.end().catch(() => undefined);
     if (!closing.signal.aborted) {
-      pool = openPool(options, processIds);
+      pool = openPool(options);
       interrupts = openInterrupts(url);
     }
     for (const { client } of lent) client.end().catch(() => undefined);
@@ -123,7 +133,10 @@ export function createSessions(options: SessionOptions): PostgresSessions {
       const stop = AbortSignal.any([closing.signal, ...(signal === undefined ? [] : [signal])]);
       stop.throwIfAborted();
       const from = pool;
-      const client = await unlessAborted(connectAlive(from), stop).catch((error: unknown) => {
+      const begin = async (client: pg.PoolClient): Promise<void> => {
+        processIds.set(client, await beginOn(client, options));
+      };
+      const client = await unlessAborted(connectAlive(from, begin), stop).catch((error: unknown) => {
         if (error instanceof PortalError && error.code === 'unavailable' && from === pool) leaveSilent();
         throw refusalWhileAway(error);
       });
@@ -141,10 +154,7 @@ export function createSessions(options: SessionOptions): PostgresSessions {
   };
 }
 
-function openPool(
-  { url, size, timeoutMs, spillMegabytes }: SessionOptions,
-  processIds: WeakMap<pg.ClientBase, number>,
-): pg.Pool {
+function openPool({ url, size }: SessionOptions): pg.Pool {
   const pool = new pg.Pool({
     Client: PromptClient,
     connectionString: url,
@@ -154,10 +164,6 @@ function openPool(
     types: rowTypes,
     onConnect: async (client) => {
       if (client instanceof pg.Client) decodeInSlices(client.connection.stream);
-      const set = client.query<{ pid: number }>(settings, [String(timeoutMs ?? 0)]);
-      const { rows } = await within(set, silenceMs, warehouseAway);
-      processIds.set(client, rows[0]?.pid ?? 0);
-      await within(limitTemporaryFiles(client, spillMegabytes), silenceMs, warehouseAway);
     },
   });
   return survivingLostConnections(pool);
@@ -195,25 +201,50 @@ function beatWhile(isNeeded: () => boolean, { beat, onFault }: Beat): () => void
   return () => clearInterval(timer);
 }
 
-/** Only a superuser, or a role that was granted it, may set this; for others the server's own limit holds. */
-async function limitTemporaryFiles(client: pg.ClientBase, megabytes: number): Promise<void> {
-  try {
-    await client.query("SELECT set_config('temp_file_limit', $1, false)", [`${megabytes}MB`]);
-  } catch (error) {
-    if (!(error instanceof pg.DatabaseError && error.code === '42501')) throw error;
-  }
+/** Returns the number of the process that works for the connection until its transaction ends. */
+async function beginOn(client: pg.ClientBase, options: SessionOptions): Promise<number> {
+  // Two statements give two results, which the type of `query` does not say.
+  const results: unknown = await client.query(beginning(options));
+  const begun = Array.isArray(results) ? rowOf(results.at(-1)) : null;
+  if (begun === null) throw new Error('PostgreSQL did not say how it began a transaction.');
+  if (!begun.isUpToDate) throw new Behind('This replica has not got all that is known of.');
+  return begun.pid;
 }
 
+interface Begun {
+  readonly pid: number;
+  readonly isUpToDate: boolean;
+}
+
+const isBegun = (row: unknown): row is Begun =>
+  typeof row === 'object' && row !== null && 'pid' in row && 'isUpToDate' in row;
+
+function rowOf(result: unknown): Begun | null {
+  if (!(result instanceof pg.Result)) return null;
+  const [row]: readonly unknown[] = result.rows;
+  return isBegun(row) ? row : null;
+}
+
+class Behind extends Error {}
+
+/** Whether a session was refused since its server is a replica that lags behind. */
+export const isBehind = (error: unknown): boolean => error instanceof Behind;
+
+const ping = (client: pg.PoolClient): Promise<unknown> => client.query('');
+
 /** A connection that was lost while it was idle fails only when it is used; such connections are dropped. */
-async function connectAlive(pool: pg.Pool): Promise<pg.PoolClient> {
+async function connectAlive(
+  pool: pg.Pool,
+  use: (client: pg.PoolClient) => Promise<unknown> = ping,
+): Promise<pg.PoolClient> {
   for (;;) {
     const client = await pool.connect();
     try {
-      await within(client.query(''), silenceMs, warehouseAway);
+      await within(use(client), silenceMs, warehouseAway);
       return client;
     } catch (error) {
       client.release(true);
-      if (error instanceof PortalError) throw error;
+      if (error instanceof PortalError || !isServerAway(error)) throw error;
     }
   }
 }
@@ -239,10 +270,18 @@ function lend(
     },
     end: async () => {
       onEnd();
+      // Until then the process works for nobody else, so no interrupt ends the statement of another.
       await underWay;
-      client.release();
+      endTransaction(client);
     },
   };
+}
+
+function endTransaction(client: pg.PoolClient): void {
+  within(client.query('ROLLBACK'), silenceMs, warehouseAway).then(
+    () => client.release(),
+    () => client.release(true),
+  );
 }
 
 /** A borrower who leaves early gives back the connection that is found later. */
@@ -252,7 +291,7 @@ async function unlessAborted(
 ): Promise<pg.PoolClient> {
   return await new Promise((resolve, reject) => {
     const leave = (): void => {
-      connecting.then((client) => client.release()).catch(() => undefined);
+      connecting.then(endTransaction).catch(() => undefined);
       reject(signal.reason);
     };
     signal.addEventListener('abort', leave, { once: true });

@@ -21,8 +21,27 @@ export async function withClient<Result>(
   }
 }
 
+/** The same, but the work ends with the reason of the signal where that is aborted. */
+export const withStoppedClient = <Result>(
+  { url, signal }: { readonly url: string; readonly signal: AbortSignal | undefined },
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> =>
+  withClient(url, async (client) => {
+    const watch = await watchClient(client, { url, signal });
+    try {
+      const result = await work(client);
+      watch.throwIfStopped();
+      return result;
+    } catch (error) {
+      watch.throwIfStopped();
+      throw error;
+    } finally {
+      watch.end();
+    }
+  });
+
 /** Ends the statement that runs on the client when the signal is aborted. */
-export async function watchClient(
+async function watchClient(
   client: pg.Client,
   { url, signal }: { url: string; signal: AbortSignal | undefined },
 ): Promise<StatementWatch> {

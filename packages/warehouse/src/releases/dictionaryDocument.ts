@@ -57,6 +57,7 @@ const concept = z.object({
   prefilter: z.object({ conceptId: z.string(), mode: z.enum(['required', 'optional']) }).nullable(),
   link: z.string().nullable(),
   declaredValues: z.array(z.string()),
+  edge: z.enum(['start', 'end']).optional(),
   synonyms: z.array(z.object({ text: z.string(), value: z.string().nullable() })).optional(),
 });
 

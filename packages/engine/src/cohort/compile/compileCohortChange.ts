@@ -3,7 +3,7 @@ import type { ReleaseSql } from '../../rows/release.ts';
 import { columnOf, rowRef, sourceOf, subjectOf } from '../../rows/rows.ts';
 import { type Query, toQuery } from '../../sql/query.ts';
 import type { CohortPlan } from '../plan/cohortPlan.ts';
-import { compileSubjects } from './compileSubjects.ts';
+import { compileIsAmongSubjects } from './compileSubjects.ts';
 
 /** A cohort on one release, as a member sees it. */
 export interface CohortOnRelease {
@@ -17,7 +17,7 @@ function compileIds({ plan, release }: CohortOnRelease): RawBuilder<unknown> | n
   if (subjectId === undefined) return null;
   const row = rowRef(root, 'identified');
   return sql`SELECT CAST(${columnOf(row, subjectId, release)} AS VARCHAR) AS id FROM ${sourceOf(row, release)}
-    WHERE ${subjectOf(row)} IN (${compileSubjects(plan, release)})`;
+    WHERE ${compileIsAmongSubjects(subjectOf(row), plan, release)}`;
 }
 
 /**

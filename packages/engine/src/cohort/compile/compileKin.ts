@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { compileIsVisible } from '../../rows/compileVisibility.ts';
 import type { ReleaseSql } from '../../rows/release.ts';
 import { columnOf, digitsOf, type RowRef, rowRef, sourceOf, subjectOf } from '../../rows/rows.ts';
+import type { RowsWithKey } from '../../sql/dialect.ts';
 import type { KinPlan } from '../kinship.ts';
 
 type Fragment = RawBuilder<unknown>;
@@ -16,22 +17,24 @@ export function compileKin(
   release: ReleaseSql,
 ): Fragment {
   const kin = rowRef(release.lookup.root, 'kin');
+  const isRelated = (passes: Fragment): Fragment =>
+    release.dialect.hasRow(subjectOf(subject), relatedTo(plan, passes, release));
   switch (plan.relative) {
     case 'any_member':
-      return sql`(${test(subject)} OR ${subjectOf(subject)} IN (${relatedTo(plan, test(kin), release)}))`;
+      return sql`(${test(subject)} OR ${isRelated(test(kin))})`;
     case 'all_members':
-      return sql`(${test(subject)} AND ${subjectOf(subject)} NOT IN (${relatedTo(plan, sql`NOT (${test(kin)})`, release)}))`;
+      return sql`(${test(subject)} AND NOT ${isRelated(sql`NOT (${test(kin)})`)})`;
     default:
-      return sql`${subjectOf(subject)} IN (${relatedTo(plan, test(kin), release)})`;
+      return isRelated(test(kin));
   }
 }
 
-/** `SELECT _subject` of those with a relative who is visible and passes the test about the row `kin`. */
+/** Those with a relative who is visible and passes the test about the row `kin`. */
 function relatedTo(
   { relative, family, role, own, kin: kinRoles }: KinPlan,
   test: Fragment,
   release: ReleaseSql,
-) {
+): RowsWithKey {
   const { root } = release.lookup;
   const [mine, kin] = [rowRef(root, 'mine'), rowRef(root, 'kin')];
   const familyOf = (row: RowRef): Fragment =>
@@ -39,14 +42,18 @@ function relatedTo(
   const hasRole = (row: RowRef, roles: readonly string[] | null): readonly Fragment[] =>
     roles === null ? [] : [release.dialect.isAmong(columnOf(row, role, release), roles)];
   const isVisible = compileIsVisible(kin, release);
-  const tests = [
-    sql`${familyOf(kin)} = ${familyOf(mine)}`,
+  const tests = [...hasRole(kin, kinRoles), ...(isVisible === null ? [] : [isVisible]), test];
+  // A family may lie on several servers: its members are found first, which OFFSET says.
+  const relatives = sql`(SELECT ${familyOf(kin)} AS family, ${subjectOf(kin)} AS _subject FROM ${sourceOf(kin, release)}
+    WHERE ${sql.join(tests, sql` AND `)}${release.dialect.isDistributed ? sql` OFFSET 0` : sql``}) AS relatives`;
+  const pairs = [
+    sql`relatives.family = ${familyOf(mine)}`,
     ...hasRole(mine, own),
-    ...hasRole(kin, kinRoles),
-    ...(relative === 'sibling' ? [sql`${subjectOf(kin)} <> ${subjectOf(mine)}`] : []),
-    ...(isVisible === null ? [] : [isVisible]),
-    test,
+    ...(relative === 'sibling' ? [sql`relatives._subject <> ${subjectOf(mine)}`] : []),
   ];
-  return sql`SELECT ${subjectOf(mine)} FROM ${sourceOf(mine, release)}, ${sourceOf(kin, release)}
-    WHERE ${sql.join(tests, sql` AND `)}`;
+  return {
+    column: subjectOf(mine),
+    from: sql`${sourceOf(mine, release)}, ${relatives}`,
+    where: sql.join(pairs, sql` AND `),
+  };
 }

@@ -3,7 +3,7 @@ import { columnOf, rowRef, sourceOf, subjectOf } from '../../rows/rows.ts';
 import { listed } from '../../sql/parameter.ts';
 import { type Query, toQuery } from '../../sql/query.ts';
 import type { CohortOnRelease } from './compileCohortChange.ts';
-import { compileSubjects } from './compileSubjects.ts';
+import { compileIsAmongSubjects } from './compileSubjects.ts';
 
 /**
  * Compiles a statement that finds which of the given subjects, by their ids in the data, are in a cohort (rule 12.16).
@@ -18,5 +18,5 @@ export function compileNamedSubjects(
   const row = rowRef(root, 'named');
   const id = sql`CAST(${columnOf(row, subjectId, release)} AS VARCHAR)`;
   return toQuery(sql`SELECT DISTINCT ${id} AS id FROM ${sourceOf(row, release)}
-    WHERE ${id} IN (${listed(ids)}) AND ${subjectOf(row)} IN (${compileSubjects(plan, release)})`);
+    WHERE ${id} IN (${listed(ids)}) AND ${compileIsAmongSubjects(subjectOf(row), plan, release)}`);
 }

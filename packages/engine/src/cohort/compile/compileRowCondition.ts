@@ -7,6 +7,7 @@ import { codesOfWords } from '../../dictionary/numberWords.ts';
 import { ontologyNumber, storage } from '../../dictionary/storage.ts';
 import { type ReleaseSql, tableOf } from '../../rows/release.ts';
 import {
+  columnOf,
   compileIsNull,
   compileValueTest,
   edgeOf,
@@ -34,7 +35,7 @@ export function compileRowCondition(condition: RowCondition, row: RowRef, releas
   switch (condition.kind) {
     case 'and':
     case 'or':
-      return compileConnective(condition, row, release);
+      return compileConnective(condition, (part) => compileRowCondition(part, row, release));
     case 'not':
       return sql`NOT (${compileRowCondition(condition.condition, row, release)})`;
     case 'isNull':
@@ -52,6 +53,34 @@ export function compileRowCondition(condition: RowCondition, row: RowRef, releas
         },
         release,
       );
+  }
+}
+
+/**
+ * The same about one row of the statement itself, for use in its WHERE and below no NOT: null counts as false there, so
+ * values are not asked first whether they are null.
+ */
+export function compileRowFilter(condition: RowCondition, row: RowRef, release: ReleaseSql): Fragment {
+  switch (condition.kind) {
+    case 'and':
+    case 'or':
+      return compileConnective(condition, (part) => compileRowFilter(part, row, release));
+    case 'oneOf':
+    case 'isBoolean':
+    case 'matches':
+    case 'oneOfWords':
+    case 'withinTerms':
+    case 'unknownTerm':
+      return condition.concept.isMultiple
+        ? compileRowCondition(condition, row, release)
+        : compileTest(condition, columnOf(row, condition.concept, release), release);
+    case 'between':
+    case 'betweenDays':
+      return condition.concept.isMultiple || (condition.min === null && condition.max === null)
+        ? compileRowCondition(condition, row, release)
+        : compileTest(condition, columnOf(row, condition.concept, release), release);
+    default:
+      return compileRowCondition(condition, row, release);
   }
 }
 
@@ -85,11 +114,10 @@ function compileTest(condition: ValueCondition, value: Fragment, release: Releas
 
 function compileConnective(
   { kind, conditions }: Extract<RowCondition, { kind: 'and' | 'or' }>,
-  row: RowRef,
-  release: ReleaseSql,
+  compile: (part: RowCondition) => Fragment,
 ): Fragment {
   if (conditions.length === 0) return kind === 'and' ? sql`TRUE` : sql`FALSE`;
-  const parts = conditions.map((part) => sql`(${compileRowCondition(part, row, release)})`);
+  const parts = conditions.map((part) => sql`(${compile(part)})`);
   return sql`(${sql.join(parts, kind === 'and' ? sql` AND ` : sql` OR `)})`;
 }
 
@@ -110,8 +138,14 @@ function compileNumberBounds(
   condition: Extract<RowCondition, { kind: 'between' }>,
   value: Fragment,
 ): Fragment {
-  const bounds = compileBounds(value, condition, (bound) => parameter(bound, 'DOUBLE PRECISION'));
-  return kindOf(condition.concept).hasWords ? sql`${bounds} AND NOT ${isWord(value)}` : bounds;
+  const { columnType, hasWords } = kindOf(condition.concept);
+  // PostgreSQL knows how many values lie between bounds only where they are of the type of the column.
+  const isWhole = (bound: number): boolean =>
+    columnType === 'INTEGER' && Math.trunc(bound) === bound && Math.abs(bound) < 2 ** 31;
+  const bounds = compileBounds(value, condition, (bound) =>
+    parameter(bound, isWhole(bound) ? 'INTEGER' : 'DOUBLE PRECISION'),
+  );
+  return hasWords ? sql`${bounds} AND NOT ${isWord(value)}` : bounds;
 }
 
 function compileIsWord(
@@ -134,10 +168,14 @@ function compileHappened(
   return sql`(${point} IS NOT NULL AND ${compileBounds(point, condition, pointParameter)})`;
 }
 
-/** Pairs of rows of one subject, this row and another of the target, joined once and looked up by row. */
+/**
+ * Whether another row of the same subject lies as far away. DuckDB joins pairs of rows once, and looks this one up among
+ * them.
+ */
 function compileRelative(condition: RelativeCondition, row: RowRef, release: ReleaseSql): Fragment {
-  const own = rowRef(row.collection, 'own');
-  const other = rowRef(condition.target.collection, 'other');
+  const isJoined = release.dialect.name === 'duckdb';
+  const own = isJoined ? rowRef(row.collection, 'own') : row;
+  const other = rowRef(condition.target.collection, isJoined ? 'other' : otherThan(row));
   const inUnit = (point: Fragment): Fragment => (condition.unit === 'years' ? yearOf(point) : point);
   const point = inUnit(edgeOf(own, condition.reference, release));
   const away = ({ edge }: { edge: 'start' | 'end' }): Fragment =>
@@ -148,12 +186,24 @@ function compileRelative(condition: RelativeCondition, row: RowRef, release: Rel
     compileRowCondition(condition.target.condition, other, release),
   ];
   if (own.collection.id === other.collection.id) tests.push(sql`${rowOf(own)} <> ${rowOf(other)}`);
+  if (!isJoined)
+    return release.dialect.hasRow(subjectOf(row), {
+      column: subjectOf(other),
+      from: sourceOf(other, release),
+      where: sql.join(tests, sql` AND `),
+    });
   const shared = row.collection.sharedRows;
   const key = (of: RowRef): Fragment => (shared ? sql`${rowOf(of)}, ${subjectOf(of)}` : rowOf(of));
   return sql`(${key(row)}) IN (
     SELECT ${key(own)} FROM ${sourceOf(own, release)}, ${sourceOf(other, release)}
     WHERE ${subjectOf(other)} = ${subjectOf(own)} AND ${sql.join(tests, sql` AND `)})`;
 }
+
+/** An alias for a row beside `row`, which may be such a row itself. */
+const otherThan = ({ alias }: RowRef): string => {
+  const [, number] = /^other(\d+)$/.exec(alias) ?? [];
+  return `other${Number(number ?? 0) + 1}`;
+};
 
 /** The terms of a filter and all below them: rows `code` and `label` in the order of the ontology, at most so many. */
 export const compileCodeList = (
@@ -172,11 +222,13 @@ function compileWithinTerms(
   const number = ontologyNumber(release.lookup.dictionary, concept);
   const within = tableOf(release, storage.within(number));
   const alternatives = tableOf(release, storage.alternatives(number));
-  const { isAmong } = release.dialect;
-  return sql`${value} IN (
-    SELECT w.code FROM ${within} AS w WHERE ${isAmong(sql`w.ancestor`, codes)}
-    UNION ALL SELECT w.code FROM ${within} AS w JOIN ${alternatives} AS m ON m.code = w.ancestor
-      WHERE ${isAmong(sql`m.alternative`, codes)})`;
+  const { isAmong, isAmongAll, isDistributed } = release.dialect;
+  // A statement within one over tables that lie everywhere would be gathered.
+  if (isDistributed)
+    return sql`${value} IN (SELECT w.code FROM ${within} AS w LEFT JOIN ${alternatives} AS m ON m.code = w.ancestor
+      WHERE ${isAmong(sql`w.ancestor`, codes)} OR ${isAmong(sql`m.alternative`, codes)})`;
+  const others = sql`SELECT m.code FROM ${alternatives} AS m WHERE ${isAmong(sql`m.alternative`, codes)}`;
+  return sql`${value} IN (SELECT w.code FROM ${within} AS w WHERE ${isAmongAll(sql`w.ancestor`, codes, others)})`;
 }
 
 /** The code is in the data but not in the ontology; null is not unknown (rule 2.19). */

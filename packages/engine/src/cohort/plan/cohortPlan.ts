@@ -57,7 +57,8 @@ export const recordSetOf = (
 ): SetPlan | undefined =>
   sets.find((set) => set.entryId === entryId && set.collection.id === collectionId && hasRecords(set));
 
-const isAlways = (condition: RowCondition): boolean =>
+/** Whether every row meets the condition, as it asks nothing. */
+export const isAlways = (condition: RowCondition): boolean =>
   condition.kind === 'and' && condition.conditions.every(isAlways);
 
 /**

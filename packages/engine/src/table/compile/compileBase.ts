@@ -47,7 +47,7 @@ export function compileBase(layout: TableLayout, source: TableSource): Fragment 
   const single = [...concepts.values()].map(heldConcept).filter(({ concept }) => !concept.isMultiple);
   const root = source.release.lookup.root;
   const rootJoin = single.some(({ concept }) => concept.collectionId === root.id)
-    ? [sql`JOIN ${tableOf(source.release, storage.collection(root))} AS root ON root._row = s._subject`]
+    ? [sql`JOIN ${tableOf(source.release, storage.collection(root))} AS root ON root._subject = s._subject`]
     : [];
   const joins = [
     ...rootJoin,
@@ -63,6 +63,7 @@ const aliasOf = (collection: Collection): string => (collection.isRoot ? 'root' 
 /** Joined rows hold their values as the member sees them; those of the root are read from the table itself. */
 const holderOf = (collection: Collection, release: ReleaseSql): ValueHolder => ({
   row: collection.isRoot ? sql`s._subject` : sql.id(aliasOf(collection), storage.row),
+  subject: sql`s._subject`,
   column: (held) =>
     collection.isRoot
       ? conceptColumn(rowRef(collection, aliasOf(collection)), held, release)

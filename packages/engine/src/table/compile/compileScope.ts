@@ -4,6 +4,7 @@ import { kindOf } from '../../concepts/kinds.ts';
 import type { Concept } from '../../dictionary/dictionary.ts';
 import type { ReleaseSql } from '../../rows/release.ts';
 import {
+  areWithSubject,
   edgeOf,
   momentOf,
   numberIn,
@@ -114,7 +115,11 @@ const named = (concept: Concept, { value, code }: ConceptValue): readonly Fragme
 function scopeRows(scope: Scope, release: ReleaseSql): Fragment {
   const { collection, anchor, condition } = scope;
   const row = rowRef(collection, 'r');
-  const holder = { row: rowOf(row), column: (held: HeldConcept) => conceptColumn(row, held, release) };
+  const holder = {
+    row: rowOf(row),
+    subject: subjectOf(row),
+    column: (held: HeldConcept) => conceptColumn(row, held, release),
+  };
   const single = new Map(
     scope.slots
       .map(({ column }) => column)
@@ -128,6 +133,7 @@ function scopeRows(scope: Scope, release: ReleaseSql): Fragment {
   const select = [
     sql`m._group`,
     sql`${rowOf(row)} AS _row`,
+    ...(areWithSubject({ collectionId: collection.id }, release) ? [sql`${subjectOf(row)} AS _subject`] : []),
     ...startOf(scope, row, release),
     ...read.flatMap(({ concept, value }) => named(concept, value)),
   ];
@@ -165,7 +171,11 @@ function multiplePairs(
   { rows, release }: { rows: Fragment; release: ReleaseSql },
 ): Fragment {
   const r = sql.id('r');
-  const value = conceptValue(held, { row: sql`${r}._row`, column: () => sql`NULL` }, release);
+  const value = conceptValue(
+    held,
+    { row: sql`${r}._row`, subject: sql`${r}._subject`, column: () => sql`NULL` },
+    release,
+  );
   const select = [
     sql`${r}._group`,
     sql`${r}._row`,

@@ -37,7 +37,7 @@ export interface CompiledTable {
  * WITH "cohort" AS (SELECT "subject"."_subject" FROM "r1"."subject" AS "subject" WHERE TRUE),
  * "lines" AS MATERIALIZED (
  *   SELECT s._subject, "root"."sex" AS "c0"
- *   FROM cohort AS s JOIN "r1"."subject" AS root ON root._row = s._subject),
+ *   FROM cohort AS s JOIN "r1"."subject" AS root ON root._subject = s._subject),
  * "picked" AS MATERIALIZED (
  *   SELECT row_number() OVER () AS _group, d.* FROM (
  *     SELECT DISTINCT "c0" FROM lines
@@ -102,7 +102,14 @@ function isTextList({ column }: Slot): boolean {
 function compileRecordCount({ layout, plan, release }: Question): Fragment {
   if (layout.stacked.length === 0) return sql`SELECT 1 AS count`;
   return sql`WITH cohort AS (${compileSubjects(plan, release)}), base AS (${compileBase(layout, { plan, release })})
-    SELECT count(*) AS count FROM (SELECT DISTINCT ${cellsOf(layout.stacked)} FROM base) AS records`;
+    SELECT count(*) AS count FROM (SELECT ${distinct({ layout, plan, release })} ${cellsOf(layout.stacked)} FROM base) AS records`;
+}
+
+/** Nothing where each line is of another subject, and says which: then no two are the same. */
+function distinct({ layout: { stacked, joins }, release: { lookup } }: Question): Fragment {
+  const isOfSubject = stacked.some(({ column }) => column.subject.concept.id === lookup.subjectId?.id);
+  const isSingle = joins.length === 0 && stacked.every(({ column }) => !column.subject.concept.isMultiple);
+  return isOfSubject && isSingle ? sql`` : sql`DISTINCT`;
 }
 
 function compileRows(question: Question, window: PageWindow | null): Fragment {
@@ -111,7 +118,7 @@ function compileRows(question: Question, window: PageWindow | null): Fragment {
   const base = compileBase(layout, { plan, release });
   const cohort = cohortOf(question);
   if (aggregated.length === 0) {
-    return sql`WITH cohort AS (${cohort.query}), base AS (${base}) SELECT DISTINCT ${cellsOf(stacked)} FROM base
+    return sql`WITH cohort AS (${cohort.query}), base AS (${base}) SELECT ${distinct(question)} ${cellsOf(stacked)} FROM base
       ${orderBy(sort)} ${limit(window)}`;
   }
   const isCutEarly = window !== null && sort.every(({ slot }) => slot.column.kind === 'stacked');

@@ -4,6 +4,7 @@ import type { Concept } from '../../dictionary/dictionary.ts';
 import { ontologyNumber, storage } from '../../dictionary/storage.ts';
 import { type ReleaseSql, tableOf } from '../../rows/release.ts';
 import {
+  andOfSubject,
   columnOf,
   digitsOf,
   momentOf,
@@ -28,6 +29,7 @@ export interface ConceptValue {
 /** The row whose values are read: its number, and its columns where the concept is single-valued. */
 export interface ValueHolder {
   readonly row: Fragment;
+  readonly subject: Fragment;
   readonly column: (held: HeldConcept) => Fragment;
 }
 
@@ -67,7 +69,7 @@ export function conceptValue(held: HeldConcept, holder: ValueHolder, release: Re
   if (concept.isMultiple) {
     const values = sql.id(`values_${concept.number}`);
     joins.push(sql`LEFT JOIN ${time === null ? valuesOf(concept, release) : momentsOf(concept, release)} AS ${values}
-      ON ${values}._row = ${holder.row}`);
+      ON ${values}._row = ${holder.row}${andOfSubject(`values_${concept.number}`, concept, { subject: holder.subject, release })}`);
   }
   if (level !== undefined) {
     const rolled = sql.id(`level_${concept.number}`);

@@ -68,7 +68,7 @@ it('writes subjects, features with their polarity, and diseases, and the import 
   const imported = await importTiny({ tables: [] }, { packagePath: folder });
   expect(imported.report.problems).toEqual([]);
   expect(imported.report.subjects).toBe(5);
-  expect(await imported.column('phenotypic_feature', 'phenotypic_feature_onset_age')).toContain(182);
+  expect(await imported.column('phenotypic_feature', '_start')).toContain(182);
   expect(imported.report.dictionary.ontologies).toEqual([
     { id: 'hpo', terms: 4 },
     { id: 'disease', terms: 1 },

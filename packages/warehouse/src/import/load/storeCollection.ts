@@ -64,7 +64,8 @@ function selectRows(table: TablePlan, sharedRows: boolean, found: FoundValues): 
   }
   for (const field of table.fields) {
     if (!hasValue(field) || field.concept === null) continue;
-    columns.push(`${stored(field, found)} AS ${quoted(field.concept.id)}`);
+    if (field.concept.edge === undefined)
+      columns.push(`${stored(field, found)} AS ${quoted(storage.column(field.concept))}`);
     if (field.rule.keepsTime)
       columns.push(`s.${staging.value(field)} AS ${quoted(storage.moment(field.concept))}`);
     if (found.large.has(field.concept.id)) {

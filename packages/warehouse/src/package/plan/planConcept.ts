@@ -44,10 +44,17 @@ export function planConcept(
     prefilter: planPrefilter(field, table),
     link: extras.link ?? null,
     declaredValues: type === 'category' || type === 'text' ? shownValuesOf(field) : [],
+    ...plannedEdge(field, table),
     ...(extras.synonyms === undefined
       ? {}
       : { synonyms: extras.synonyms.map(({ text, value = null }) => ({ text, value })) }),
   };
+}
+
+function plannedEdge({ name }: DescribedField, { resource }: NamedTable): Pick<Concept, 'edge'> {
+  const { event } = resource.atrium ?? {};
+  if (event?.start === name) return { edge: 'start' };
+  return event?.end === name ? { edge: 'end' } : {};
 }
 
 const isWhole = (field: PackageField): boolean => ['integer', 'year'].includes(lexicalTypeOf(field));
