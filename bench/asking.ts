@@ -2,8 +2,8 @@ import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { signIn } from './portal.ts';
 
-/** The password of the demo accounts. */
-export const password = 'atrium-demo';
+/** Of the demo accounts. */
+const demoPassword = 'atrium-demo';
 
 /** Statements that make so many members like the demo researcher, with the same password. */
 export const peopleFixture = (people: number): string => `
@@ -39,7 +39,7 @@ export interface Person {
 }
 
 /** Signs a person in, whose cohort is one of ten. */
-export async function join(address: string, index: number): Promise<Person> {
+export async function join(address: string, index: number, password = demoPassword): Promise<Person> {
   const call = await signIn(address, { username: `person${index + 1}`, password });
   const transformation = {
     type: 'add_entry',

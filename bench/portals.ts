@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { writeDemoPackage } from '@atrium/demo';
-import { type Asked, askAll, join, newPreview, password, peopleFixture, quantile } from './asking.ts';
+import { type Asked, askAll, join, newPreview, peopleFixture, quantile } from './asking.ts';
 import { command, serve } from './portal.ts';
 import { makeDatabase, onServer } from './stateServer.ts';
 
@@ -24,6 +24,7 @@ const [people, subjects, seconds] = [values.people, values.subjects, values.seco
 const server = process.env['BENCH_DATABASE_SERVER'];
 if (server === undefined || !people || !subjects || !seconds)
   throw new Error('BENCH_DATABASE_SERVER must name a PostgreSQL server on which databases may be made.');
+const password = 'two portals against one';
 const warmSeconds = Math.max(10, seconds / 6);
 
 const folder = await mkdtemp(path.join(tmpdir(), 'atrium-bench-'));
@@ -65,7 +66,9 @@ try {
 
 async function measure(addresses: readonly string[]): Promise<Asked> {
   const asking = await Promise.all(
-    Array.from({ length: people ?? 0 }, (_, index) => join(addresses[index % addresses.length] ?? '', index)),
+    Array.from({ length: people ?? 0 }, (_, index) =>
+      join(addresses[index % addresses.length] ?? '', index, password),
+    ),
   );
   const round = { questions: [newPreview], everyMs: 1000 };
   await askAll(asking, { ...round, forMs: warmSeconds * 1000 });

@@ -13,14 +13,14 @@ import { openInSmall } from './smallPackage.ts';
 const editors = 3;
 
 /** Who works on fronted portals, and what they expect when a fault is over. */
-export interface Crowd extends Pick<FaultyPortal, 'command'> {
+interface Crowd extends Pick<FaultyPortal, 'command'> {
   /** Imports the small package; false where the import failed. */
   importSmall(): Promise<boolean>;
   /** Begins to edit, to save reports, to send a file and to read, without a pause. */
   begin(): Promise<Working>;
 }
 
-export interface Working {
+interface Working {
   /** Waits until so many more edits and readings are answered. */
   more(): Promise<void>;
   /** Ends; all that was acknowledged is there then, whole, and the audit has a line of each count. */
