@@ -53,7 +53,7 @@ export async function describeGroups(
             groups: groups.map(({ title, cohort }) => ({ title, cohort: cohort?.definition ?? null })),
           },
           description: groups
-            .map(({ title, cohort }) => `${title}: ${cohort?.description ?? 'in none of the others'}`)
+            .map(({ title, cohort }) => `${title}: ${cohort?.description ?? 'made of others'}`)
             .join('\n'),
         },
       },
