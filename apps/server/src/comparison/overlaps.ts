@@ -43,8 +43,7 @@ export async function answerOverlaps(
     ...{ moreGroups: open.moreGroups, regions, everyone: counts.at(-1) ?? 0, snapshotId: open.snapshotId },
   };
   const shown = regions.map(({ inGroups, count }) => `${inGroups.join('+')}: ${count}`).join(', ');
-  const line = described.line({ overlaps: 'all' });
-  return disclosed(reply, [{ ...line, detail: { ...line.detail, regions: shown } }]);
+  return disclosed(reply, [described.line({ overlaps: 'all' }, { regions: shown })]);
 }
 
 interface RegionRequest extends OverlapsRequest {
