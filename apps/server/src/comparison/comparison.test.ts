@@ -120,8 +120,8 @@ it('each region of overlapping groups has its subjects, and becomes the active c
   const regions: readonly { in_groups: number[]; count: number; refusal: string | null }[] = found.regions;
   expect(regions.map(({ in_groups, count }) => [in_groups.join(' '), count])).toEqual([
     ['3', 3],
-    ['0 1', 1],
-    ['1 2', 2],
+    ['0 1', 2],
+    ['1 2', 1],
   ]);
   let shown = snapshot_id;
   for (const { in_groups, count, refusal } of regions) {
@@ -148,7 +148,7 @@ it('a region that no cohort says, or of another active cohort, is refused and st
   expect(refused.map((reply) => [reply.statusCode, reply.json().code])).toEqual([
     [400, 'bad_request'],
     [400, 'bad_request'],
-    [409, 'changed_meanwhile'],
+    [412, 'changed_meanwhile'],
   ]);
   expect(refused[0]?.json().detail).toContain('nobody can be in it');
   expect((await ada.read('cohort_def/')).snapshot_id).toBe(snapshot_id);

@@ -62,8 +62,9 @@ function parseCombinable(text: string): CombinableChoice | null {
   }
   const [, name, inner = ''] = /^([a-z]+)\((.+)\)$/.exec(text) ?? [];
   const operation = setOperations.find((known) => known === name);
+  if (operation === undefined) return null;
   const groups = partsOf(inner).flatMap((part) => parseCombinable(part) ?? []);
-  return operation === undefined || groups.length < 2 ? null : { kind: 'combined', operation, groups };
+  return groups.length < 2 ? null : { kind: 'combined', operation, groups };
 }
 
 /** The parts between commas that are in no brackets. */
