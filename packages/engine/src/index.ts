@@ -52,6 +52,8 @@ export { planCohort } from './cohort/plan/planCohort.ts';
 export { planPolarity, polarityOf } from './cohort/polarity.ts';
 export * from './cohort/redactCohort.ts';
 export { isRootSet } from './cohort/setOrder.ts';
+export { type Combination, combined, planOfCombination } from './comparison/combination.ts';
+export { sayCombination } from './comparison/combinedDefinition.ts';
 export {
   type FollowUp,
   type FollowUpOutcome,
@@ -60,7 +62,7 @@ export {
 } from './comparison/compileFollowUp.ts';
 export { type Curves, compareCurves } from './comparison/curves.ts';
 export type { Followed } from './comparison/followUp.ts';
-export { countInSeveral, groupOf, overlapPlans, restOf } from './comparison/groupPlans.ts';
+export { countInSeveral, overlapPlans } from './comparison/groupPlans.ts';
 export { compareNumbers, compareShares } from './comparison/tableOne.ts';
 export type { ValueCount } from './comparison/valueCounts.ts';
 export type { CellKind } from './concepts/conceptKind.ts';

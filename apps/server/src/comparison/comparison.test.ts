@@ -97,6 +97,63 @@ it('groups that overlap are not tested, and how many are in several is said (rul
   expect(table).toMatchObject({ in_several: 3, concepts: [{ tests: [] }] });
 });
 
+it('each region of overlapping groups has its subjects, and becomes the active cohort (rules 17.23 to 17.25)', async ({
+  ada,
+  cy,
+}) => {
+  const { cohort, post, address } = ada;
+  await cohort.edit({ type: 'clear_all' });
+  await cohort.edit({ type: 'add_entry', concept_id: 'diagnosis_severity', selected_categories: ['mild'] });
+  const { snapshot_id } = await cohort.edit({ type: 'add_entry', concept_id: 'weight', cd_numeric_max: 20 });
+  const female = { kind: 'value', concept_id: 'sex', value: 'Female', of: 'everyone' };
+  const either = { kind: 'combined', operation: 'xor', groups: [{ kind: 'cohort' }, female] };
+  const groups = [{ kind: 'cohort' }, female, either, { kind: 'rest' }];
+  expect((await cy.post(cy.address('comparison/overlaps/'), { groups })).statusCode).toBe(403);
+  const found = (await post(address('comparison/overlaps/'), { groups })).json();
+  expect(found).toMatchObject({ everyone: 6, snapshot_id });
+  expect(found.groups.map(({ title }: { title: string }) => title)).toEqual([
+    'Active cohort',
+    'Sex: Female',
+    'Active cohort or else Sex: Female',
+    'Everybody else',
+  ]);
+  const regions: readonly { in_groups: number[]; count: number; refusal: string | null }[] = found.regions;
+  expect(regions.map(({ in_groups, count }) => [in_groups.join(' '), count])).toEqual([
+    ['3', 3],
+    ['0 1', 2],
+    ['1 2', 1],
+  ]);
+  let shown = snapshot_id;
+  for (const { in_groups, count, refusal } of regions) {
+    expect([in_groups, refusal]).toEqual([in_groups, null]);
+    const made = await post(address('comparison/cohort/'), { groups, in_groups, snapshot_id: shown });
+    expect([in_groups, made.json(), await cohort.count()]).toMatchObject([
+      in_groups,
+      { previous_snapshot_id: shown },
+      count,
+    ]);
+    await ada.get(address(`cohort_def/${shown}/?set_to_active=true`));
+    shown = snapshot_id;
+  }
+});
+
+it('a region that no cohort says, or of another active cohort, is refused and stores nothing (rule 17.25)', async ({
+  ada,
+}) => {
+  const { cohort, post, address } = ada;
+  const { snapshot_id } = await cohort.edit({ type: 'clear_all' });
+  const make = (in_groups: readonly number[], shown: number | null) =>
+    post(address('comparison/cohort/'), { groups, in_groups, snapshot_id: shown });
+  const refused = [await make([1], snapshot_id), await make([5], snapshot_id), await make([0], 1)];
+  expect(refused.map((reply) => [reply.statusCode, reply.json().code])).toEqual([
+    [400, 'bad_request'],
+    [400, 'bad_request'],
+    [412, 'changed_meanwhile'],
+  ]);
+  expect(refused[0]?.json().detail).toContain('nobody can be in it');
+  expect((await ada.read('cohort_def/')).snapshot_id).toBe(snapshot_id);
+});
+
 it('a cohort is compared over all records of its subjects (rule 17.3)', async ({ ada }) => {
   await ada.cohort.edit({
     type: 'add_entry',

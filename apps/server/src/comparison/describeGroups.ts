@@ -1,4 +1,5 @@
 import type { ComparedGroup } from '@atrium/contract/endpoints/comparison';
+import type { AuditDetail } from '@atrium/contract/wire/audit';
 import { type CohortPlan, countInSeveral, overlapPlans } from '@atrium/engine';
 import type { Member } from '../access/index.ts';
 import type { AnalysisDeps } from '../analysis/index.ts';
@@ -12,7 +13,7 @@ interface DescribedGroups {
   /** Subjects in more than one group (rule 17.2). */
   readonly inSeveral: number;
   /** The line of the audit: which groups, how large, and what was compared. */
-  readonly line: (compared: Readonly<Record<string, unknown>>) => DisclosureLine;
+  readonly line: (compared: Readonly<Record<string, unknown>>, shown?: AuditDetail) => DisclosureLine;
 }
 
 /** Counts the groups of a comparison and issues the receipt of each that a cohort definition says. */
@@ -37,7 +38,7 @@ export async function describeGroups(
   }
   return {
     ...{ groups: shown, sizes, inSeveral },
-    line: (compared) => ({
+    line: (compared, more = {}) => ({
       action: 'comparison',
       detail: {
         release: release.release,
@@ -45,6 +46,7 @@ export async function describeGroups(
         counts: sizes.join(', '),
         compared: Object.keys(compared).join(', '),
         receipts: shown.flatMap(({ cohortReceipt }) => cohortReceipt ?? []).join(', '),
+        ...more,
       },
       recordedQuery: {
         comparison: {
@@ -53,7 +55,7 @@ export async function describeGroups(
             groups: groups.map(({ title, cohort }) => ({ title, cohort: cohort?.definition ?? null })),
           },
           description: groups
-            .map(({ title, cohort }) => `${title}: ${cohort?.description ?? 'in none of the others'}`)
+            .map(({ title, cohort }) => `${title}: ${cohort?.description ?? 'made of others'}`)
             .join('\n'),
         },
       },

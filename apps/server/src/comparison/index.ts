@@ -8,6 +8,7 @@ import { isComparable, isGrouping } from './comparable.ts';
 import { answerCurves } from './compareCurves.ts';
 import { compareTable } from './compareTable.ts';
 import { choosesRecords, hasBirth, isTime, isTimed } from './openTimePoint.ts';
+import { answerOverlaps, makeRegionActive } from './overlaps.ts';
 import { tableForAggregates } from './tableForAggregates.ts';
 
 /** Groups of subjects side by side. */
@@ -22,6 +23,12 @@ export function registerComparison(api: PortalApi, deps: AnalysisDeps): void {
   );
   route(api, comparisonEndpoints.curves, ({ member, body: { groups, ...times }, signal }) =>
     answerCurves(deps, member, { choices: groups, times, signal }),
+  );
+  route(api, comparisonEndpoints.overlaps, ({ member, body, signal }) =>
+    answerOverlaps(deps, member, { choices: body.groups, signal }),
+  );
+  route(api, comparisonEndpoints.cohort, ({ member, body: { groups, ...region }, signal }) =>
+    makeRegionActive(deps, member, { choices: groups, ...region, signal }),
   );
 }
 

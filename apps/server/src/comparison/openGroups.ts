@@ -1,17 +1,40 @@
-import { type GroupChoice, maxGroups } from '@atrium/contract/endpoints/comparison';
+import {
+  type CombinableChoice,
+  type CombinedChoice,
+  type GroupChoice,
+  maxGroups,
+} from '@atrium/contract/endpoints/comparison';
 import { fieldRefusal } from '@atrium/contract/errors/errorCode';
+import { unreachable } from '@atrium/contract/errors/unreachable';
 import type { CohortDefinition } from '@atrium/contract/wire/cohortDefinition';
-import { type CohortPlan, type Concept, groupOf, kindOf, restOf } from '@atrium/engine';
+import {
+  type CohortPlan,
+  type Combination,
+  type Concept,
+  combined,
+  kindOf,
+  planOfCombination,
+  sayCombination,
+} from '@atrium/engine';
 import type { Member } from '../access/index.ts';
 import type { LiveRelease } from '../catalogue/index.ts';
 import { cohortKind, type OpenCohort, openCohort, recordedCohort, requirePlan } from '../cohort/index.ts';
-import { type DefinitionDeps, openStored } from '../definition/index.ts';
+import { type DefinitionDeps, newEntryId, openStored } from '../definition/index.ts';
 import { cohortOfReport } from '../report/index.ts';
 import { requireGrouping } from './comparable.ts';
+
+/** A cohort that groups are made of. */
+interface Part {
+  readonly plan: CohortPlan;
+  readonly cohort: OpenCohort;
+}
 
 /** A group on a release, as a plan that shows all records of its subjects. */
 export interface OpenGroup {
   readonly title: string;
+  /** What stands for this group alone. */
+  readonly choice: GroupChoice;
+  readonly combination: Combination<Part>;
   readonly plan: CohortPlan;
   /** The cohort that says the same, for a receipt; null where there is none. */
   readonly cohort: {
@@ -26,6 +49,8 @@ export interface OpenGroups {
   readonly groups: readonly OpenGroup[];
   /** Values that got no group. */
   readonly moreGroups: number;
+  /** Of the active cohort. */
+  readonly snapshotId: number | null;
 }
 
 interface Opening {
@@ -46,17 +71,13 @@ export async function openGroups(
   const named: OpenGroup[] = [];
   let moreGroups = 0;
   for (const choice of choices) {
-    if (choice.kind === 'cohort') named.push(groupOfCohort('Active cohort', active, deps));
-    if (choice.kind === 'report') named.push(await groupOfReport(choice.reportId, opening));
     if (choice.kind === 'values') {
       const { listed, more } = await groupsOfValues(choice, opening);
       named.push(...listed);
       moreGroups += more;
-    }
+    } else if (choice.kind !== 'rest') named.push(await groupOf(choice, opening));
   }
-  const rest = choices.some(({ kind }) => kind === 'rest')
-    ? [{ title: 'Everybody else', plan: restOf(named.map(({ plan }) => plan)), cohort: null }]
-    : [];
+  const rest = choices.some(({ kind }) => kind === 'rest') ? [groupOfRest(named, opening)] : [];
   const groups = [...named, ...rest];
   if (groups.length < 2 || groups.length > maxGroups)
     throw fieldRefusal(
@@ -64,18 +85,124 @@ export async function openGroups(
       'groups',
       `a comparison has 2 to ${maxGroups} groups, not ${groups.length}`,
     );
-  return { release: active.release, groups, moreGroups };
+  return { release: active.release, groups, moreGroups, snapshotId: active.snapshot.snapshotId };
 }
 
-function groupOfCohort(title: string, cohort: OpenCohort, deps: DefinitionDeps): OpenGroup {
+/** The plan of a combination of cohorts. */
+export const planOf = (combination: Combination<Part>): CohortPlan =>
+  planOfCombination(mapParts(combination, ({ plan }) => plan));
+
+/** The cohort that a combination is, or why none says it (rule 17.25). */
+export function sayAsCohort(
+  combination: Combination<Part>,
+  { deps, release }: { readonly deps: DefinitionDeps; readonly release: LiveRelease },
+): { readonly cohort: OpenCohort; readonly plan: CohortPlan } | { readonly why: string } {
+  const definitions = mapParts(combination, ({ cohort: { checked } }) => checked.definition);
+  const said = sayCombination(definitions, { lookup: release.lookup, newEntryId });
+  if (said.kind === 'unsaid') return said;
+  const cohort = openStored(cohortKind, said.definition, release);
+  if (cohort.checked.kind === 'broken') return { why: cohort.checked.errors[0]?.message ?? '' };
+  return { cohort, plan: requirePlan(cohort, deps) };
+}
+
+const mapParts = <Given, Made>(
+  combination: Combination<Given>,
+  map: (part: Given) => Made,
+): Combination<Made> =>
+  combination.kind === 'part'
+    ? { kind: 'part', part: map(combination.part) }
+    : { ...combination, of: combination.of.map((one) => mapParts(one, map)) };
+
+const everyoneOf = ({ active, deps }: Opening): OpenGroup =>
+  groupOfCohort({ kind: 'everyone' }, 'Everyone', {
+    cohort: openStored(cohortKind, [], active.release),
+    deps,
+  });
+
+/** Everybody in none of the others: no definition stands for it, since it depends on them. */
+const groupOfRest = (named: readonly OpenGroup[], opening: Opening): OpenGroup => {
+  const others = named.map(({ combination }) => combination);
+  const combination = combined('minus', [everyoneOf(opening).combination, ...others]);
+  return {
+    title: 'Everybody else',
+    choice: { kind: 'rest' },
+    combination,
+    plan: planOf(combination),
+    cohort: null,
+  };
+};
+
+async function groupOf(choice: CombinableChoice, opening: Opening): Promise<OpenGroup> {
+  switch (choice.kind) {
+    case 'cohort':
+      return groupOfCohort(choice, 'Active cohort', { cohort: opening.active, deps: opening.deps });
+    case 'everyone':
+      return everyoneOf(opening);
+    case 'report':
+      return groupOfReport(choice, opening);
+    case 'value':
+      return groupOfValue(choice, opening);
+    case 'combined':
+      return groupOfCombination(choice, opening);
+    default:
+      return unreachable(choice);
+  }
+}
+
+const operationWords = { and: ' and ', or: ' or ', minus: ' without ', xor: ' or else ' } as const;
+
+async function groupOfCombination(choice: CombinedChoice, opening: Opening): Promise<OpenGroup> {
+  const { operation } = choice;
+  if (operation === 'xor' && choice.groups.length > 2)
+    throw fieldRefusal('bad_request', 'groups', 'either but not both is of two groups');
+  const parts: OpenGroup[] = [];
+  for (const one of choice.groups) parts.push(await groupOf(one, opening));
+  const combination = combined(
+    operation,
+    parts.map((part) => part.combination),
+  );
+  const title = parts
+    .map((part) => (part.choice.kind === 'combined' ? `(${part.title})` : part.title))
+    .join(operationWords[operation]);
+  const said = sayAsCohort(combination, { deps: opening.deps, release: opening.active.release });
+  const cohort = 'why' in said ? null : { plan: said.plan, ...recordedCohort(said.cohort) };
+  return { title, choice, combination, plan: planOf(combination), cohort };
+}
+
+function groupOfCohort(
+  choice: GroupChoice,
+  title: string,
+  { cohort, deps }: { readonly cohort: OpenCohort; readonly deps: DefinitionDeps },
+): OpenGroup {
   const plan = requirePlan(cohort, deps);
-  return { title, plan: groupOf(plan), cohort: { plan, ...recordedCohort(cohort) } };
+  const combination = { kind: 'part', part: { plan, cohort } } as const;
+  return {
+    title,
+    choice,
+    combination,
+    plan: planOf(combination),
+    cohort: { plan, ...recordedCohort(cohort) },
+  };
 }
 
 /** Reports are compared on the live release, also those that stay on another. */
-async function groupOfReport(reportId: number, { deps, member, active }: Opening): Promise<OpenGroup> {
-  const { name, cohort } = await cohortOfReport(deps, member, reportId);
-  return groupOfCohort(name, openStored(cohortKind, cohort, active.release), deps);
+async function groupOfReport(
+  choice: Extract<GroupChoice, { kind: 'report' }>,
+  { deps, member, active }: Opening,
+): Promise<OpenGroup> {
+  const { name, cohort } = await cohortOfReport(deps, member, choice.reportId);
+  return groupOfCohort(choice, name, { cohort: openStored(cohortKind, cohort, active.release), deps });
+}
+
+const baseOf = (of: 'cohort' | 'everyone', { active }: Opening): CohortDefinition =>
+  of === 'cohort' ? active.definition : [];
+
+function groupOfValue(choice: Extract<GroupChoice, { kind: 'value' }>, opening: Opening): OpenGroup {
+  const { deps, active } = opening;
+  const concept = requireGrouping(active.release, choice.conceptId);
+  const definition = [...baseOf(choice.of, opening), valueSet(concept, choice.value, active.release)];
+  const cohort = openStored(cohortKind, definition, active.release);
+  return groupOfCohort(choice, `${concept.title}: ${choice.value}`, { cohort, deps });
 }
 
 type OfValues = Extract<GroupChoice, { kind: 'values' }>;
@@ -84,19 +211,13 @@ type OfValues = Extract<GroupChoice, { kind: 'values' }>;
 async function groupsOfValues({ conceptId, of }: OfValues, opening: Opening) {
   const { deps, active, signal } = opening;
   const concept = requireGrouping(active.release, conceptId);
-  const base: CohortDefinition = of === 'cohort' ? active.definition : [];
-  const plan = requirePlan(openStored(cohortKind, base, active.release), deps);
+  const plan = requirePlan(openStored(cohortKind, baseOf(of, opening), active.release), deps);
   const question = { kind: 'choices', concept, population: { plan, prefilter: null } } as const;
   const rows = await deps.questions.ask(question, active.release, { signal });
   const values = rows.map((row) => String(row['value']));
-  const listed = values.slice(0, maxGroups).map((value) => {
-    const definition = [...base, valueSet(concept, value, active.release)];
-    return groupOfCohort(
-      `${concept.title}: ${value}`,
-      openStored(cohortKind, definition, active.release),
-      deps,
-    );
-  });
+  const listed = values
+    .slice(0, maxGroups)
+    .map((value) => groupOfValue({ kind: 'value', conceptId, value, of }, opening));
   return { listed, more: values.length - listed.length };
 }
 

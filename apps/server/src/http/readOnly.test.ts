@@ -80,6 +80,7 @@ const onlyAsking = [
   'POST /pcgc/importedfiles/file-type-list',
   'POST {dataset}/analysis_tools/run_analysis',
   'POST {dataset}/comparison/curves',
+  'POST {dataset}/comparison/overlaps',
   'POST {dataset}/comparison/table',
   'POST {dataset}/concepts/{conceptId}/unchosen',
   'POST {dataset}/query_tools/count',

@@ -186,6 +186,12 @@ export const routeExceptions: Readonly<Record<string, RouteException>> = {
       last: { kind: 'record', collection_id: 'diagnosis' },
     },
   },
+  'POST {dataset}/comparison/overlaps': {
+    body: { groups: [{ kind: 'values', concept_id: 'sex', of: 'everyone' }] },
+  },
+  'POST {dataset}/comparison/cohort': {
+    body: { groups: [{ kind: 'cohort' }, { kind: 'rest' }], in_groups: [0], snapshot_id: null },
+  },
   'POST {dataset}/comparison/table': {
     body: { groups: [{ kind: 'values', concept_id: 'sex', of: 'everyone' }], concepts: ['is_proband'] },
   },

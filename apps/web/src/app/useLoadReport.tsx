@@ -15,6 +15,8 @@ import {
 import { tellOtherTabs } from '../api/definition/otherTabs.ts';
 import { analysisKind } from '../features/analysis/analysisQueries.ts';
 import { cohortKind } from '../features/cohort/cohortQueries.ts';
+import { makeRegion, type Region } from '../features/comparison/comparisonQueries.ts';
+import { overlapWords } from '../features/comparison/overlapWords.ts';
 import { loadWords as words } from '../features/report/reportWords.ts';
 import { tableKind } from '../features/table/tableQueries.ts';
 import { announce } from '../ui/announce.ts';
@@ -31,7 +33,23 @@ export function useLoadReport(dataset: string) {
       if (loaded.snapshotId !== null) tellOtherTabs(cohortKind, { dataset, snapshotId: loaded.snapshotId });
       return loaded;
     },
-    onSuccess: (loaded, { name }) => offerToTakeBack(client, { dataset, loaded, name }),
+    onSuccess: (loaded, { name }) => offerToTakeBack(client, { dataset, loaded, says: words.loaded(name) }),
+  });
+}
+
+/** Makes a region of overlapping groups the active cohort (rule 17.25), which can be taken back at once. */
+export function useMakeRegion(dataset: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationKey: editsKey(cohortKind, dataset),
+    mutationFn: async (region: Region) => {
+      const made = await makeRegion(dataset, region);
+      client.removeQueries({ queryKey: activeFamily(cohortKind, dataset) });
+      tellOtherTabs(cohortKind, { dataset, snapshotId: made.snapshotId });
+      return { ...made, ...{ errors: [], warnings: [], tableSnapshotId: null, analysisSnapshotId: null } };
+    },
+    onSuccess: (loaded, { name }) =>
+      offerToTakeBack(client, { dataset, loaded, says: overlapWords.made(name) }),
   });
 }
 
@@ -43,7 +61,7 @@ interface LoadedReport {
 interface Loaded {
   readonly dataset: string;
   readonly loaded: ReportLoaded;
-  readonly name: string;
+  readonly says: string;
 }
 
 /** No screen may show for a moment what is active no more. */
@@ -53,7 +71,7 @@ function forget(client: QueryClient, dataset: string): void {
 }
 
 function offerToTakeBack(client: QueryClient, given: Loaded): void {
-  const says = words.loaded(given.name);
+  const { says } = given;
   const { errors, warnings } = given.loaded;
   const problems = [...new Set([...errors, ...warnings])];
   announce(says);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { smallNumberNote } from '../wire/analysis.ts';
 import { shownCount } from '../wire/statistics.ts';
 import { wireObject } from '../wire/wireObject.ts';
-import { ownState, question } from './declaration.ts';
+import { ownState, question, unshown } from './declaration.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { inDataset, noBody, nothing } from './shapes.ts';
 
@@ -12,13 +12,50 @@ const conceptId = z.string().max(200);
 export const maxGroups = 6;
 export const maxComparedConcepts = 40;
 
-/**
- * Groups of a comparison (rule 17.1): the active cohort, the cohort of a report, everybody in none of the others, or a
- * group for each value of a concept, of everyone or of the active cohort.
- */
-export const groupChoice = z.union([
+/** In all, in any, in the first and in none of the others, in one of two (rule 17.23). */
+export const setOperations = ['and', 'or', 'minus', 'xor'] as const;
+export type SetOperation = (typeof setOperations)[number];
+
+/** A group that stands for itself: of these, others are combined. */
+const partChoice = z.union([
   wireObject({ kind: z.literal('cohort') }),
   wireObject({ kind: z.literal('report'), reportId: z.int() }),
+  wireObject({ kind: z.literal('everyone') }),
+  wireObject({
+    kind: z.literal('value'),
+    conceptId,
+    value: z.string().max(1000),
+    of: z.enum(['everyone', 'cohort']),
+  }),
+]);
+export type PartChoice = z.output<typeof partChoice>;
+
+export interface CombinedChoice {
+  readonly kind: 'combined';
+  readonly operation: SetOperation;
+  readonly groups: readonly CombinableChoice[];
+}
+export type CombinableChoice = PartChoice | CombinedChoice;
+
+const combinedOf = (inner: z.ZodType<CombinableChoice>) =>
+  wireObject({
+    kind: z.literal('combined'),
+    operation: z.enum(setOperations),
+    groups: z.array(inner).min(2).max(maxGroups).readonly(),
+  });
+/** Combined groups are combined again, up to three times within one another. */
+const combinedChoice: z.ZodType<CombinedChoice> = combinedOf(
+  z.union([combinedOf(z.union([combinedOf(partChoice), partChoice])), partChoice]),
+);
+
+/**
+ * Groups of a comparison (rule 17.1): the active cohort, the cohort of a report, everyone, one value of a concept, what
+ * these make when they are combined; everybody in none of the others; or a group for each value of a concept, of
+ * everyone or of the active cohort.
+ */
+const groupChoice = z.union([
+  combinedChoice,
+  partChoice,
   wireObject({ kind: z.literal('rest') }),
   wireObject({ kind: z.literal('values'), conceptId, of: z.enum(['everyone', 'cohort']) }),
 ]);
@@ -28,11 +65,12 @@ const groups = z.array(groupChoice).min(1).max(maxGroups);
 const share = z.number();
 
 /** A group as it was compared; the receipt is null where no cohort definition says the same. */
-const comparedGroup = wireObject({
+const comparedGroupShape = {
   title: z.string(),
   count: shownCount,
   cohortReceipt: z.string().nullable(),
-});
+};
+const comparedGroup = wireObject(comparedGroupShape);
 export type ComparedGroup = z.output<typeof comparedGroup>;
 
 export const tests = ['welch', 'wilcoxon', 'kruskal', 'chiSquared', 'fisher', 'logRank'] as const;
@@ -134,6 +172,34 @@ export const comparisonCurves = wireObject({
 });
 export type ComparisonCurves = z.output<typeof comparisonCurves>;
 
+const inGroups = z.array(z.int().min(0).max(maxGroups)).max(maxGroups);
+
+/** Subjects in just these groups, as positions in the list of groups, and in none of the others (rule 17.24). */
+const overlapRegion = wireObject({
+  inGroups,
+  count: z.int(),
+  /** Why the region cannot become the active cohort (rule 17.25); null where it can. */
+  refusal: z.string().nullable(),
+});
+export type OverlapRegion = z.output<typeof overlapRegion>;
+
+/** How groups overlap; regions without subjects are left out, and all others add up to everyone. */
+export const comparisonOverlaps = wireObject({
+  /** Each with the choice that stands for this group alone. */
+  groups: z.array(wireObject({ ...comparedGroupShape, choice: groupChoice })),
+  moreGroups: z.int(),
+  regions: z.array(overlapRegion),
+  everyone: z.int(),
+  /** Of the active cohort when it was read. */
+  snapshotId: z.int().nullable(),
+});
+export type ComparisonOverlaps = z.output<typeof comparisonOverlaps>;
+
+const regionMade = wireObject({
+  snapshotId: z.int(),
+  previousSnapshotId: z.int().nullable(),
+});
+
 const named = { conceptId, title: z.string() };
 
 /** What can be compared: concepts for Table 1, and those whose values make groups. */
@@ -196,5 +262,26 @@ export const comparisonEndpoints = {
       competing: timePoint.optional(),
     }),
     reply: comparisonCurves,
+  }),
+  overlaps: defineEndpoint({
+    ...base,
+    declares: question,
+    permission: 'subjects',
+    method: 'POST',
+    onlyAsks: true,
+    path: '/api/v2/:dataset/comparison/overlaps',
+    summary: 'How many subjects are in which of two to six groups',
+    body: wireObject({ groups }),
+    reply: comparisonOverlaps,
+  }),
+  cohort: defineEndpoint({
+    ...base,
+    declares: unshown,
+    permission: 'subjects',
+    method: 'POST',
+    path: '/api/v2/:dataset/comparison/cohort',
+    summary: 'Makes the subjects of some groups, and of none of the others, the active cohort',
+    body: wireObject({ groups, inGroups, snapshotId: z.int().nullable() }),
+    reply: regionMade,
   }),
 };

@@ -4,6 +4,7 @@ import { cohortEndpoints } from '@atrium/contract/endpoints/cohort';
 import {
   type ComparisonCurves,
   type ComparisonOptions,
+  type ComparisonOverlaps,
   type ComparisonTable,
   comparisonEndpoints,
 } from '@atrium/contract/endpoints/comparison';
@@ -53,6 +54,22 @@ const curves: ComparisonCurves = {
   test: { test: 'logRank', statistic: 3, df: [1], p: 0.08, isRough: false },
 };
 
+const overlaps: ComparisonOverlaps = {
+  groups: [
+    { title: 'Active cohort', count: 10, cohortReceipt: null, choice: { kind: 'cohort' } },
+    { title: 'Everyone', count: 30, cohortReceipt: null, choice: { kind: 'everyone' } },
+  ],
+  ...{ moreGroups: 0, everyone: 30, snapshotId: 4 },
+  regions: [
+    {
+      inGroups: [1],
+      count: 20,
+      refusal: 'criteria about relatives have no opposite that one cohort can say',
+    },
+    { inGroups: [0, 1], count: 10, refusal: null },
+  ],
+};
+
 const groups = 'groups=cohort.rest';
 const times = 'zero=birth&end=value~age_seen&last=value~age_seen';
 
@@ -71,6 +88,7 @@ function openCompare(at = '', given: Partial<ComparisonOptions> = {}) {
       asked.push(body);
       return table;
     }),
+    answers(comparisonEndpoints.overlaps, overlaps),
     answers(comparisonEndpoints.curves, ({ body }) => {
       asked.push(body);
       return curves;
@@ -105,6 +123,32 @@ it('a table says groups, figures, difference and the test with its n (rules 17.4
     'Mean (SD)12 (1)3 (2)',
     'Median [Q1, Q3]12 [11, 13]3 [3, 3]',
     'Missing1 (10.0 %)2 (10.0 %)',
+  ]);
+});
+
+it('each region of the groups says its subjects, and becomes the active cohort or says why not (rules 17.24 and 17.25)', async () => {
+  const { user } = openCompare('groups=cohort.all');
+  const made: unknown[] = [];
+  server.use(
+    answers(comparisonEndpoints.cohort, ({ body }) => {
+      made.push(body);
+      return { snapshotId: 5, previousSnapshotId: 4 };
+    }),
+  );
+  const shown = await screen.findByRole('table', { name: /^Subjects by the groups/ });
+  expect(
+    within(shown)
+      .getAllByRole('row')
+      .map((row) => row.textContent),
+  ).toEqual([
+    'In1Active cohort2EveryoneSubjectsAs cohort',
+    'only Everyonenot inin20No single cohort says this: criteria about relatives have no opposite that one cohort can say.',
+    'Active cohort and Everyoneinin10Make active',
+  ]);
+  await user.click(screen.getByRole('button', { name: 'Make active: Active cohort and Everyone' }));
+  expect(await screen.findByRole('button', { name: 'Undo' })).toBeVisible();
+  expect(made).toEqual([
+    { groups: [{ kind: 'cohort' }, { kind: 'everyone' }], in_groups: [0, 1], snapshot_id: 4 },
   ]);
 });
 

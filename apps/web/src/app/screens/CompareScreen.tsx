@@ -6,6 +6,7 @@ import { cohortOptions } from '../../features/cohort/cohortQueries.ts';
 import { Compare } from '../../features/comparison/Compare.tsx';
 import { parseComparison, writeComparison } from '../../features/comparison/comparisonAddress.ts';
 import { mayOpen } from '../mayOpen.ts';
+import { useMakeRegion } from '../useLoadReport.tsx';
 
 const here = '/$dataset/compare';
 
@@ -16,6 +17,7 @@ export function CompareScreen() {
   const navigate = useNavigate({ from: here });
   const member = useQuery(datasetQuery(dataset)).data;
   const hasCohort = member !== undefined && mayOpen('subjects', member);
+  const region = useMakeRegion(dataset);
   const cohort = useQuery({ ...cohortOptions(dataset), enabled: hasCohort });
   if (member === undefined) return null;
   return (
@@ -28,6 +30,8 @@ export function CompareScreen() {
         onChange={(address) =>
           void navigate({ search: (held) => ({ ...held, ...writeComparison(address) }), replace: true })
         }
+        onRegion={region.mutate}
+        isMaking={region.isPending}
         times={search}
         onTimes={(times) => void navigate({ search: (held) => ({ ...held, ...times }), replace: true })}
       />

@@ -8,8 +8,15 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import classes from './Compare.module.css';
 import { Curves, type TimeAddress } from './Curves.tsx';
 import { type ComparisonAddress, parseGroup, writeGroup } from './comparisonAddress.ts';
-import { optionsOptions, reportGroupsOptions, tableOptions } from './comparisonQueries.ts';
+import {
+  optionsOptions,
+  overlapsOptions,
+  type Region,
+  reportGroupsOptions,
+  tableOptions,
+} from './comparisonQueries.ts';
 import { words } from './comparisonWords.ts';
+import { Overlaps } from './Overlaps.tsx';
 import { TableOne } from './TableOne.tsx';
 
 interface CompareProps {
@@ -20,10 +27,12 @@ interface CompareProps {
   readonly onChange: (address: ComparisonAddress) => void;
   readonly times: TimeAddress;
   readonly onTimes: (times: TimeAddress) => void;
+  readonly onRegion: (region: Region) => void;
+  readonly isMaking: boolean;
 }
 
 /** Groups of subjects side by side (chapter 17 of the rules). */
-export function Compare({ dataset, snapshotId, address, onChange, times, onTimes }: CompareProps) {
+export function Compare({ dataset, snapshotId, address, onChange, times, onTimes, ...region }: CompareProps) {
   const { groups, concepts } = address;
   const options = useQuery(optionsOptions(dataset));
   const hasGroups = groups.length > 1 || groups[0]?.kind === 'values';
@@ -45,6 +54,7 @@ export function Compare({ dataset, snapshotId, address, onChange, times, onTimes
       <div className={classes.choices}>
         <GroupSelect
           dataset={dataset}
+          snapshotId={snapshotId}
           groups={groups}
           onChange={(chosen) => onChange({ groups: chosen, concepts })}
         />
@@ -80,6 +90,13 @@ export function Compare({ dataset, snapshotId, address, onChange, times, onTimes
       ) : (
         <TableOne dataset={dataset} table={table.data} isStale={table.isPlaceholderData} />
       )}
+      {hasGroups && options.data?.hasCohorts === true && (
+        <Overlaps
+          of={{ dataset, snapshotId, groups }}
+          onGroups={(chosen) => onChange({ groups: chosen, concepts })}
+          {...region}
+        />
+      )}
       {options.data?.times != null && (
         <Curves
           of={{ dataset, snapshotId, groups }}
@@ -95,22 +112,35 @@ export function Compare({ dataset, snapshotId, address, onChange, times, onTimes
 
 interface GroupSelectProps {
   readonly dataset: string;
+  readonly snapshotId: number | null;
   readonly groups: readonly GroupChoice[];
   readonly onChange: (groups: readonly GroupChoice[]) => void;
 }
 
 /** The groups, by kind; members who see aggregates only choose one concept. */
-function GroupSelect({ dataset, groups, onChange }: GroupSelectProps) {
+function GroupSelect({ dataset, snapshotId, groups, onChange }: GroupSelectProps) {
   const options = useQuery(optionsOptions(dataset)).data;
   const hasCohorts = options?.hasCohorts ?? false;
   const reports = useQuery({ ...reportGroupsOptions(dataset), enabled: hasCohorts }).data;
   const groupings = options?.groupings ?? [];
+  const added = groups.filter(({ kind }) => kind === 'combined' || kind === 'value');
+  const named = useQuery({
+    ...overlapsOptions({ dataset, snapshotId, groups }),
+    enabled: hasCohorts && added.length > 0,
+  }).data;
+  const titleOf = (text: string): string =>
+    named?.groups.find(({ choice }) => writeGroup(choice) === text)?.title ?? words.combined;
   const item = (choice: GroupChoice, label: string) => ({ value: writeGroup(choice), label });
   const ofCohorts = [
     {
       group: words.kinds.cohorts,
-      items: [item({ kind: 'cohort' }, words.cohort), item({ kind: 'rest' }, words.rest)],
+      items: [
+        item({ kind: 'cohort' }, words.cohort),
+        item({ kind: 'rest' }, words.rest),
+        item({ kind: 'everyone' }, words.all),
+      ],
     },
+    { group: words.kinds.combined, items: added.map((choice) => item(choice, titleOf(writeGroup(choice)))) },
     {
       group: words.kinds.within,
       items: groupings.map(({ conceptId, title }) =>

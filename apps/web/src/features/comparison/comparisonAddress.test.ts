@@ -22,3 +22,15 @@ it('a comparison can be opened by its address, and what names no group is left o
     concepts: [],
   });
 });
+
+it('values and combined groups stand in the address, whatever their texts hold (rule 17.23)', () => {
+  const male = { kind: 'value', conceptId: 'sex', value: 'a.b, (c)~d-é', of: 'cohort' } as const;
+  const either = { kind: 'combined', operation: 'xor', groups: [{ kind: 'cohort' }, male] } as const;
+  const groups = [
+    { kind: 'everyone' },
+    male,
+    { kind: 'combined', operation: 'minus', groups: [either, { kind: 'report', reportId: 7 }, male] },
+  ] as const;
+  expect(parseComparison(writeComparison({ groups, concepts: [] })).groups).toEqual(groups);
+  expect(parseComparison({ groups: 'or(cohort).or(cohort,.value~everyone~%~a' }).groups).toEqual([]);
+});

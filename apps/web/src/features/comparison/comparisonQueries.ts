@@ -54,6 +54,38 @@ export const tableOptions = ({ dataset, snapshotId, groups, concepts }: TableOf)
     staleTime: 60_000,
   });
 
+/** Who is in which of these groups. */
+export const overlapsOptions = ({ dataset, snapshotId, groups }: Omit<TableOf, 'concepts'>) =>
+  queryOptions({
+    queryKey: [dataset, 'comparison', 'overlaps', snapshotId, JSON.stringify(groups)] as const,
+    queryFn: ({ signal }) =>
+      request(comparisonEndpoints.overlaps, {
+        params: { dataset },
+        query: {},
+        body: { groups: [...groups] },
+        signal,
+      }),
+    retry: false,
+    staleTime: 60_000,
+  });
+
+/** A region of overlapping groups. */
+export interface Region {
+  readonly groups: readonly GroupChoice[];
+  readonly inGroups: readonly number[];
+  /** Of the active cohort when the region was counted. */
+  readonly snapshotId: number | null;
+  readonly name: string;
+}
+
+/** Makes the region the active cohort. */
+export const makeRegion = (dataset: string, { groups, inGroups, snapshotId }: Region) =>
+  request(comparisonEndpoints.cohort, {
+    params: { dataset },
+    query: {},
+    body: { groups: [...groups], inGroups: [...inGroups], snapshotId },
+  });
+
 export type ChosenTimes = Readonly<Record<'zero' | 'end' | 'last', TimePointChoice>> &
   Readonly<Record<'entry' | 'competing', TimePointChoice | undefined>>;
 

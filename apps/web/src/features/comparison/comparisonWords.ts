@@ -12,8 +12,11 @@ export const words = {
   conceptsHint: 'At most 40.',
   cohort: 'Active cohort',
   rest: 'Everybody else',
+  all: 'Everyone',
+  combined: 'Combined group',
   kinds: {
     cohorts: 'Cohorts',
+    combined: 'Combined',
     everyone: 'Values, of everyone',
     within: 'Values, in the active cohort',
     reports: 'Reports',

@@ -1,5 +1,7 @@
+import { setOperations } from '@atrium/contract/endpoints/comparison';
 import type { CohortDefinition } from '@atrium/contract/wire/cohortDefinition';
 import { beforeAll, expect, it } from 'vitest';
+import { combined, planOfCombination } from '../../comparison/combination.ts';
 import { countInSeveral, groupOf, overlapPlans, restOf } from '../../comparison/groupPlans.ts';
 import { choice, set } from '../../testing/definitions.ts';
 import { planOf } from '../../testing/findSubjects.ts';
@@ -29,6 +31,13 @@ async function countAll(plans: readonly CohortPlan[]): Promise<readonly number[]
 it('a group is the subjects of its cohort, and the rest is who is in none of them (rule 17.1)', async () => {
   const groups = groupsOf(women, white);
   expect(await countAll([...groups, restOf(groups), restOf([restOf(groups)])])).toEqual([2, 3, 2, 4]);
+});
+
+it('groups are combined by "and", "or", "without" and "either, but not both" (rule 17.23)', async () => {
+  const parts = [women, white].map((one) => ({ kind: 'part', part: planOf(open, one) }) as const);
+  const plans = setOperations.map((operation) => planOfCombination(combined(operation, parts)));
+  const nested = planOfCombination(combined('minus', [combined('or', parts), combined('and', parts)]));
+  expect(await countAll([...plans, nested])).toEqual([1, 4, 1, 3, 3]);
 });
 
 it('how many are in more than one group is counted once each (rule 17.2)', async () => {

@@ -1,0 +1,145 @@
+import type { ComparisonOverlaps, GroupChoice, OverlapRegion } from '@atrium/contract/endpoints/comparison';
+import { Button, Skeleton, Text, Title, VisuallyHidden } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { describeError } from '../../api/apiError.ts';
+import { formatCount } from '../../lib/formatNumber.ts';
+import { FailedAlert } from '../../ui/FailedAlert.tsx';
+import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
+import { CombineGroups } from './CombineGroups.tsx';
+import classes from './Compare.module.css';
+import { overlapsOptions, type Region, type TableOf } from './comparisonQueries.ts';
+import { regionName, overlapWords as words } from './overlapWords.ts';
+
+interface OverlapsProps {
+  readonly of: Omit<TableOf, 'concepts'>;
+  readonly onGroups: (groups: readonly GroupChoice[]) => void;
+  readonly onRegion: (region: Region) => void;
+  /** Whether a region is being made the active cohort. */
+  readonly isMaking: boolean;
+}
+
+/** Who is in which groups; each region can become the active cohort (rules 17.24 and 17.25). */
+export function Overlaps({ of, onGroups, onRegion, isMaking }: OverlapsProps) {
+  const found = useQuery({ ...overlapsOptions(of), placeholderData: keepPreviousData });
+  return (
+    <section className={classes.compare} aria-labelledby="overlaps-title">
+      <Title order={2} size="h3" id="overlaps-title">
+        {words.title}
+      </Title>
+      {found.isError ? (
+        <FailedAlert says={describeError(found.error, words.failed)} onRetry={() => void found.refetch()} />
+      ) : found.data === undefined ? (
+        <Skeleton height={200} radius="md" aria-label={words.loading} role="status" />
+      ) : (
+        <>
+          <Regions found={found.data} isStale={found.isPlaceholderData || isMaking} onRegion={onRegion} />
+          <CombineGroups groups={found.data.groups} chosen={of.groups} onGroups={onGroups} />
+        </>
+      )}
+    </section>
+  );
+}
+
+interface RegionsProps {
+  readonly found: ComparisonOverlaps;
+  readonly isStale: boolean;
+  readonly onRegion: (region: Region) => void;
+}
+
+/** A row for each region: a dot for each group, and a bar as long as it has subjects. */
+function Regions({ found, isStale, onRegion }: RegionsProps) {
+  const { groups, regions, everyone, snapshotId } = found;
+  const most = Math.max(1, ...regions.map(({ count }) => count));
+  const make = (inGroups: readonly number[], name: string) =>
+    onRegion({ groups: groups.map(({ choice }) => choice), inGroups, snapshotId, name });
+  return (
+    <>
+      <ScrollRegion label={words.tableName} className={classes.region}>
+        <table className={classes.table} aria-label={words.tableName} aria-busy={isStale}>
+          <thead>
+            <tr>
+              <th scope="col">{words.region}</th>
+              {groups.map(({ title }, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: groups keep their positions
+                <th key={index} scope="col" title={title} className={classes.dotHead}>
+                  <span aria-hidden>{index + 1}</span>
+                  <VisuallyHidden>{title}</VisuallyHidden>
+                </th>
+              ))}
+              <th scope="col" className={classes.barHead}>
+                {words.subjects}
+              </th>
+              <th scope="col">{words.action}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {regions.map((region) => (
+              <RegionRow
+                key={region.inGroups.join(' ')}
+                {...{ region, most, isStale }}
+                titles={groups.map(({ title }) => title)}
+                onMake={make}
+              />
+            ))}
+          </tbody>
+        </table>
+      </ScrollRegion>
+      <ol className={classes.sentences}>
+        {groups.map(({ title, count }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: groups keep their positions
+          <Text key={index} component="li" size="sm">
+            {title}: {typeof count === 'number' ? formatCount(count) : count}
+          </Text>
+        ))}
+      </ol>
+      <Text size="sm" c="dimmed" maw="75ch">
+        {words.explained(formatCount(everyone))}
+      </Text>
+    </>
+  );
+}
+
+interface RegionRowProps {
+  readonly region: OverlapRegion;
+  readonly titles: readonly string[];
+  readonly most: number;
+  readonly isStale: boolean;
+  readonly onMake: (inGroups: readonly number[], name: string) => void;
+}
+
+function RegionRow({ region, titles, most, isStale, onMake }: RegionRowProps) {
+  const { inGroups, count, refusal } = region;
+  const name = regionName(titles.filter((_, index) => inGroups.includes(index)));
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      {titles.map((_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: groups keep their positions
+        <td key={index} className={classes.dot} data-in={inGroups.includes(index)}>
+          <VisuallyHidden>{inGroups.includes(index) ? words.in : words.notIn}</VisuallyHidden>
+        </td>
+      ))}
+      <td>
+        <span className={classes.overlapBar}>
+          <span style={{ inlineSize: `${(100 * count) / most}%` }} />
+          {formatCount(count)}
+        </span>
+      </td>
+      <td>
+        {refusal === null ? (
+          <Button
+            size="compact-sm"
+            variant="light"
+            disabled={isStale}
+            aria-label={words.makeOf(name)}
+            onClick={() => onMake(inGroups, name)}
+          >
+            {words.make}
+          </Button>
+        ) : (
+          <span className={classes.test}>{words.refused(refusal)}</span>
+        )}
+      </td>
+    </tr>
+  );
+}
