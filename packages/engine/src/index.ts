@@ -62,7 +62,7 @@ export {
 } from './comparison/compileFollowUp.ts';
 export { type Curves, compareCurves } from './comparison/curves.ts';
 export type { Followed } from './comparison/followUp.ts';
-export { countInSeveral, overlapPlans } from './comparison/groupPlans.ts';
+export { countInSeveral, groupOf, overlapPlans } from './comparison/groupPlans.ts';
 export { compareNumbers, compareShares } from './comparison/tableOne.ts';
 export type { ValueCount } from './comparison/valueCounts.ts';
 export type { CellKind } from './concepts/conceptKind.ts';

@@ -259,7 +259,7 @@ async function until(child: ChildProcess, ask: () => Promise<boolean>): Promise<
   }
 }
 
-async function endProcess(child: ChildProcess | undefined, signal: NodeJS.Signals): Promise<void> {
+export async function endProcess(child: ChildProcess | undefined, signal: NodeJS.Signals): Promise<void> {
   if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
   const gone = once(child, 'exit');
   child.kill(signal);
