@@ -85,6 +85,7 @@ function offerToTakeBack(client: QueryClient, given: Loaded): void {
           <Button
             size="compact-sm"
             variant="light"
+            flex="none"
             onClick={() => {
               notifications.hide(id);
               void takeBack(client, given);

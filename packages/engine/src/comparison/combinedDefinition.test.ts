@@ -5,7 +5,7 @@ import { createLookup } from '../dictionary/lookup.ts';
 import { day } from '../testing/definitions.ts';
 import { casesOr } from '../testing/effort.ts';
 import { dictionaryOf } from '../testing/plainRelease.ts';
-import { randomCohort } from '../testing/reference/randomCohort.ts';
+import { eachFilter, randomCohort } from '../testing/reference/randomCohort.ts';
 import { dayAt, randomRelease } from '../testing/reference/randomRelease.ts';
 import { referenceSubjects } from '../testing/reference/referenceCohort.ts';
 import type { Combination } from './combination.ts';
@@ -19,7 +19,7 @@ const combinations: fc.Arbitrary<Combination<CohortDefinition>> = fc.letrec<{
 }>((tie) => {
   const two = fc.array(tie('all'), { minLength: 2, maxLength: 2 });
   return {
-    part: randomCohort.map((part) => ({ kind: 'part', part })),
+    part: fc.oneof(randomCohort, ...eachFilter).map((part) => ({ kind: 'part', part })),
     all: fc.oneof(
       { depthSize: 'small', maxDepth: 2 },
       tie('part'),
