@@ -34,7 +34,8 @@ it('what a person reads of an error comes from describeError, in every form and 
 
 /** A form shows the sentence of a refusal itself, or the errors of an edit in its fields and beside them. */
 const showsRefusals = (text: string): boolean =>
-  /\bdescribeError\(|<(?:FailedAlert|WhyRefused)\b/.test(text) || /errors=\{errors\.rest\}/.test(text);
+  /\bdescribeError\(|<(?:FailedAlert|LoadFailed|WhyRefused)\b/.test(text) ||
+  /errors=\{errors\.rest\}/.test(text);
 
 it('every form shows why it was refused (rule 16.9)', () => {
   const forms = sources.filter(({ text }) => /<form\b|component="form"/.test(text));
