@@ -190,7 +190,8 @@ export const routeExceptions: Readonly<Record<string, RouteException>> = {
     body: { groups: [{ kind: 'values', concept_id: 'sex', of: 'everyone' }] },
   },
   'POST {dataset}/comparison/cohort': {
-    body: { groups: [{ kind: 'cohort' }, { kind: 'rest' }], in_groups: [0], snapshot_id: null },
+    finds: 'changed_meanwhile',
+    body: { groups: [{ kind: 'cohort' }, { kind: 'rest' }], in_groups: [0], snapshot_id: 999_999 },
   },
   'POST {dataset}/comparison/table': {
     body: { groups: [{ kind: 'values', concept_id: 'sex', of: 'everyone' }], concepts: ['is_proband'] },

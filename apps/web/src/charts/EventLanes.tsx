@@ -3,6 +3,7 @@ import { useElementSize } from '@mantine/hooks';
 import { AxisBottom } from '@visx/axis';
 import { scaleLinear } from '@visx/scale';
 import { useState } from 'react';
+import { ScrollRegion } from '../ui/ScrollRegion.tsx';
 import { chartColors } from '../ui/theme/tokens.ts';
 import classes from './EventLanes.module.css';
 import { tickCount } from './frame.ts';
@@ -81,7 +82,7 @@ export function EventLanes({ lanes, kinds, tickLabel, summary, onLane }: EventLa
           ))}
         </Group>
       </Group>
-      <div className={classes.scroll}>
+      <ScrollRegion className={classes.scroll} label={summary}>
         <ul className={classes.names}>
           {lanes.map(({ name }) => (
             <li key={name} style={{ height: rowHeight }} title={name}>
@@ -120,7 +121,7 @@ export function EventLanes({ lanes, kinds, tickLabel, summary, onLane }: EventLa
             {...axisLook}
           />
         </svg>
-      </div>
+      </ScrollRegion>
     </figure>
   );
 }

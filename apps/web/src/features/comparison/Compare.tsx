@@ -127,6 +127,7 @@ function GroupSelect({ dataset, snapshotId, groups, onChange }: GroupSelectProps
   const named = useQuery({
     ...overlapsOptions({ dataset, snapshotId, groups }),
     enabled: hasCohorts && added.length > 0,
+    meta: { part: 'the names of combined groups' },
   }).data;
   const titleOf = (text: string): string =>
     named?.groups.find(({ choice }) => writeGroup(choice) === text)?.title ?? words.combined;
