@@ -1,3 +1,4 @@
+import { fieldRefusal } from '@atrium/contract/errors/errorCode';
 import {
   type AnalysisDefinition,
   type AnalysisResult,
@@ -94,11 +95,18 @@ export const exampleOf = (deps: DefinitionDeps, member: Member): AnalysisSource 
   detail: {},
 });
 
-/** One concept alone over everyone, as the dictionary counts its values (rule 11.42). */
+/**
+ * One concept alone over everyone, as the dictionary counts its values (rule 11.42). One that is hidden from the member or
+ * is not offered for analysis is refused as one that does not exist: suppression knows those that are offered only.
+ * @throws PortalError 'not_found'
+ */
 export const conceptAlone = (deps: DefinitionDeps, member: Member, conceptId: string): AnalysisSource => ({
   open: async () => {
+    const cohort = await openCohort(deps, member);
+    const isOffered = cohort.release.lookup.concept(conceptId)?.uses.includes('analysis') ?? false;
+    if (!isOffered) throw fieldRefusal('not_found', 'concept', 'there is no such concept to count');
     const definition: AnalysisDefinition = { rows: [{ entryId: conceptId, conceptId }], cols: [] };
-    return openStored(analysisKind, definition, await openCohort(deps, member));
+    return openStored(analysisKind, definition, cohort);
   },
   fileName: 'aggregate_concept',
   detail: {},

@@ -95,9 +95,16 @@ it('the values of one concept are its cross-tab alone over everyone, hidden like
   expect(run).toMatchObject({ cohort_def: [], suppression: { mark: '<11' } });
   expect(run.dataset.data.flat()).toEqual(cells.map(({ shown }) => shown));
   expect((await caller.get(`${of}_def/`)).json().analysis_def).toEqual(before);
-  const none = (await caller.get(`${of}_tools/run_analysis/?concept=nothing`)).json();
-  expect(none.dataset).toBeNull();
-  expect(none.errors).toHaveLength(1);
+  const small = await portal.aDataset({ packagePath: portal.smallPackage });
+  const other = (await memberOf('agg', small)).caller;
+  const refusalOf = async (concept: string) => {
+    const reply = await other.get(`${small.uniqueId}/analysis_tools/run_analysis/?concept=${concept}`);
+    return { status: reply.statusCode, ...reply.json(), requestId: null };
+  };
+  const unknown = await refusalOf('nothing');
+  expect(unknown).toMatchObject({ status: 404, code: 'not_found' });
+  // One is hidden from this member, and one is not offered for analysis.
+  for (const concept of ['participant_id', 'note']) expect(await refusalOf(concept)).toEqual(unknown);
 });
 
 it('an agg member gets no level of an ontology, from which hidden terms could be subtracted (rule 6.12)', async () => {
