@@ -44,15 +44,18 @@ function valuesIn(condition: RowCondition): number {
   return condition.kind === 'oneOf' ? condition.values.length : 1;
 }
 
+/** How many values a plan names, with those of the cohorts within it. */
+function valuesOf({ subject, sets, within = [], without = [] }: CohortPlan): number {
+  const own = [subject, ...sets.map(({ condition }) => condition)].map(valuesIn);
+  return [...own, ...[...within, ...without].map(valuesOf)].reduce((sum, values) => sum + values, 0);
+}
+
 /** Plans in their order, as many together as one question takes. */
 export function plansTogether(plans: readonly CohortPlan[]): readonly (readonly CohortPlan[])[] {
   const together: CohortPlan[][] = [];
   let values = 0;
   for (const plan of plans) {
-    const own = [plan.subject, ...plan.sets.map(({ condition }) => condition)].reduce(
-      (sum, condition) => sum + valuesIn(condition),
-      0,
-    );
+    const own = valuesOf(plan);
     values += own;
     const last = together.at(-1);
     if (last !== undefined && last.length < maxPlans && values <= maxValues) {
@@ -68,7 +71,7 @@ export function plansTogether(plans: readonly CohortPlan[]): readonly (readonly 
 /** The subjects of each of some cohorts, on one release. */
 export async function countEach(
   { questions }: Pick<DefinitionDeps, 'questions'>,
-  { release }: OpenCohort,
+  { release }: Pick<OpenCohort, 'release'>,
   { plans, signal }: { readonly plans: readonly CohortPlan[]; readonly signal: AbortSignal },
 ): Promise<readonly number[]> {
   const counts: number[] = [];
