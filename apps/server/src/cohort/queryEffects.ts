@@ -11,6 +11,8 @@ import { countLine } from './countCohort.ts';
 /** So many cohorts, with so many values, are counted by one question, which then lets others pass. */
 const maxPlans = 64;
 const maxValues = 50_000;
+/** A cohort within another weighs as much as so many values. */
+const valuesOfInner = 25;
 
 /** The plan of each definition, one a step: to check 25,000 pasted values takes milliseconds, each time. */
 export function* plansInSteps(
@@ -44,10 +46,11 @@ function valuesIn(condition: RowCondition): number {
   return condition.kind === 'oneOf' ? condition.values.length : 1;
 }
 
-/** How many values a plan names, with those of the cohorts within it. */
+/** How many values a plan names, with the cohorts within it. */
 function valuesOf({ subject, sets, within = [], without = [] }: CohortPlan): number {
   const own = [subject, ...sets.map(({ condition }) => condition)].map(valuesIn);
-  return [...own, ...[...within, ...without].map(valuesOf)].reduce((sum, values) => sum + values, 0);
+  const inner = [...within, ...without].map((plan) => valuesOfInner + valuesOf(plan));
+  return [...own, ...inner].reduce((sum, values) => sum + values, 0);
 }
 
 /** Plans in their order, as many together as one question takes. */
