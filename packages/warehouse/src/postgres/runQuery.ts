@@ -28,7 +28,7 @@ export async function runQuery(
   try {
     return await runIn(sessions);
   } catch (error) {
-    const [{ passOver } = {}] = lent;
+    const passOver = lent[0]?.passOver;
     if (passOver === undefined || !isOfItsServer(error)) throw error;
     return await runIn(passOver());
   }
