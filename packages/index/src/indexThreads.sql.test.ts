@@ -93,6 +93,14 @@ it('what a small index answers at once is answered in the thread of the caller, 
   expect(await count(index, stepOf(septal))).toBe(expected);
   // The threads of this test know one answer only, and die of this question.
   expect(await count(index, { find: 'none' })).toBe(0);
+  const counts = (plans: number) =>
+    index.run({
+      job: 'counts',
+      steps: Array.from({ length: plans }, () => ({ find: 'not', step: stepOf(septal) })),
+      sets: Array.from({ length: plans }, (_, plan) => [plan]),
+    });
+  expect([...((await counts(2))[0] ?? [])]).toEqual(Array(2).fill(shared.subjects - expected));
+  await expect(counts(64)).rejects.toThrow(IndexFault);
   const described = { rows: { find: 'none' }, offsets: 0, shared: null } as const;
   await expect(index.run({ job: 'tallies', described, values: [] })).rejects.toThrow(IndexFault);
   await pool.close();

@@ -65,6 +65,19 @@ describe.skipIf(!hasFront)('questions go to other addresses of the warehouse', (
     await expect.poll(() => where(warehouse).catch(() => null), soon).toBe(false);
   });
 
+  it('the first server answers what a replica lacks that was made a server of its own (rule 16.26)', async () => {
+    const replica = await first.startReplica({ isWaitedFor: false });
+    onTestFinished(() => replica.discard());
+    const warehouse = await openWith([replica.url]);
+    await build(warehouse, 'release_3');
+    await expect.poll(() => where(warehouse), soon).toBe(true);
+    await onServer(replica.url, 'SELECT pg_promote()');
+    const { length } = await subjects(warehouse, 'release_3');
+    await build(warehouse, 'release_4');
+    const answered = [await subjects(warehouse, 'release_4'), await subjects(warehouse, 'release_4')];
+    expect(answered.map((rows) => rows.length)).toEqual([length, length]);
+  });
+
   it('PgBouncer in transaction mode lends a connection to one question after the other, also of other portals, with nothing of the one before (rule 16.25)', async () => {
     const port = await freePort();
     const bouncer = await startPgBouncer(folder, {

@@ -14,4 +14,5 @@ export { registerCohort } from './cohortRoutes.ts';
 export { countLine, countSubjects, recordCount } from './countCohort.ts';
 export { queryAttrition } from './queryAttrition.ts';
 export type { ReadTableOptions } from './queryConcept.ts';
+export { countEach } from './queryEffects.ts';
 export { inOneLine, recordedCohort } from './recordedQuery.ts';

@@ -33,5 +33,7 @@ it('one question counts 64 cohorts, and of those with long lists of values fewer
     [long, long],
     [short, long],
   ]);
+  const within = { ...everyone, within: [{ ...everyone, without: [listed(24_950)] }] };
+  expect(plansTogether([within, within, within])).toEqual([[within, within], [within]]);
   expect(plansTogether([])).toEqual([]);
 });

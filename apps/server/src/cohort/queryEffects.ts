@@ -11,6 +11,8 @@ import { countLine } from './countCohort.ts';
 /** So many cohorts, with so many values, are counted by one question, which then lets others pass. */
 const maxPlans = 64;
 const maxValues = 50_000;
+/** A cohort within another weighs as much as so many values. */
+const valuesOfInner = 25;
 
 /** The plan of each definition, one a step: to check 25,000 pasted values takes milliseconds, each time. */
 export function* plansInSteps(
@@ -44,15 +46,19 @@ function valuesIn(condition: RowCondition): number {
   return condition.kind === 'oneOf' ? condition.values.length : 1;
 }
 
+/** How many values a plan names, with the cohorts within it. */
+function valuesOf({ subject, sets, within = [], without = [] }: CohortPlan): number {
+  const own = [subject, ...sets.map(({ condition }) => condition)].map(valuesIn);
+  const inner = [...within, ...without].map((plan) => valuesOfInner + valuesOf(plan));
+  return [...own, ...inner].reduce((sum, values) => sum + values, 0);
+}
+
 /** Plans in their order, as many together as one question takes. */
 export function plansTogether(plans: readonly CohortPlan[]): readonly (readonly CohortPlan[])[] {
   const together: CohortPlan[][] = [];
   let values = 0;
   for (const plan of plans) {
-    const own = [plan.subject, ...plan.sets.map(({ condition }) => condition)].reduce(
-      (sum, condition) => sum + valuesIn(condition),
-      0,
-    );
+    const own = valuesOf(plan);
     values += own;
     const last = together.at(-1);
     if (last !== undefined && last.length < maxPlans && values <= maxValues) {
@@ -68,7 +74,7 @@ export function plansTogether(plans: readonly CohortPlan[]): readonly (readonly 
 /** The subjects of each of some cohorts, on one release. */
 export async function countEach(
   { questions }: Pick<DefinitionDeps, 'questions'>,
-  { release }: OpenCohort,
+  { release }: Pick<OpenCohort, 'release'>,
   { plans, signal }: { readonly plans: readonly CohortPlan[]; readonly signal: AbortSignal },
 ): Promise<readonly number[]> {
   const counts: number[] = [];

@@ -19,6 +19,15 @@ const times = { zero: birth, end: severe, last: diagnosis };
 const curves = ({ post, address }: TestPerson, given: object) =>
   post(address('comparison/curves/'), { groups, ...times, ...given });
 
+/** Combined of 41 parts, with everybody else. */
+const many = [...Array(6).fill({ kind: 'everyone' }), { kind: 'cohort' }];
+const combinedOf = (groups: readonly object[]) => ({ kind: 'combined', operation: 'or', groups });
+const tooMany = [
+  combinedOf(Array(6).fill(combinedOf(many.slice(0, 6)))),
+  combinedOf(many.slice(3)),
+  { kind: 'rest' },
+];
+
 it('a comparison has two to six groups of the member, and concepts that have comparable values (rule 17.1)', async ({
   ada,
   bo,
@@ -32,6 +41,11 @@ it('a comparison has two to six groups of the member, and concepts that have com
     await compare(bo, [bySex], ['gone']),
   ];
   expect(refused.map(({ statusCode }) => statusCode)).toEqual([400, 404, 400, 400, 404]);
+  const combined = await ada.post(ada.address('comparison/overlaps/'), { groups: tooMany });
+  expect([combined.statusCode, combined.json().detail]).toEqual([
+    400,
+    expect.stringContaining('at most 40 parts in all, not 41'),
+  ]);
 });
 
 it('numbers stand with their figures, difference and tests, and the audit says what was compared (rules 17.3 to 17.6)', async ({

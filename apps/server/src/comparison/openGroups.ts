@@ -3,6 +3,7 @@ import {
   type CombinedChoice,
   type GroupChoice,
   maxGroups,
+  maxParts,
 } from '@atrium/contract/endpoints/comparison';
 import { fieldRefusal } from '@atrium/contract/errors/errorCode';
 import { unreachable } from '@atrium/contract/errors/unreachable';
@@ -66,6 +67,7 @@ export async function openGroups(
   member: Member,
   { choices, signal }: { readonly choices: readonly GroupChoice[]; readonly signal: AbortSignal },
 ): Promise<OpenGroups> {
+  requireFewParts(choices);
   const active = await openCohort(deps, member);
   const opening = { deps, member, active, signal };
   const named: OpenGroup[] = [];
@@ -86,6 +88,20 @@ export async function openGroups(
       `a comparison has 2 to ${maxGroups} groups, not ${groups.length}`,
     );
   return { release: active.release, groups, moreGroups, snapshotId: active.snapshot.snapshotId };
+}
+
+const partsOf = (choice: GroupChoice): number =>
+  choice.kind === 'combined' ? choice.groups.reduce((sum, group) => sum + partsOf(group), 0) : 1;
+
+/** Each part of a group is looked for in each region of the groups (rule 17.24). */
+function requireFewParts(choices: readonly GroupChoice[]): void {
+  const parts = choices.reduce((sum, choice) => sum + partsOf(choice), 0);
+  if (parts > maxParts)
+    throw fieldRefusal(
+      'bad_request',
+      'groups',
+      `the groups of a comparison are combined of at most ${maxParts} parts in all, not ${parts}`,
+    );
 }
 
 /** The plan of a combination of cohorts. */

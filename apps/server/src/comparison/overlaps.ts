@@ -4,7 +4,7 @@ import { type CohortPlan, type Combination, combined, planOfCombination } from '
 import { takeTimeSlices } from '@atrium/warehouse';
 import type { Member } from '../access/index.ts';
 import type { AnalysisDeps } from '../analysis/index.ts';
-import { cohortKind, requirePlan } from '../cohort/index.ts';
+import { cohortKind, countEach, requirePlan } from '../cohort/index.ts';
 import { loadAsActive, openStored } from '../definition/index.ts';
 import { disclosed } from '../http/index.ts';
 import { describeGroups } from './describeGroups.ts';
@@ -28,7 +28,7 @@ export async function answerOverlaps(
     combination: regionOf(open, inGroups, deps),
   }));
   const plans = all.map(({ combination }) => planOf(combination));
-  const counts = await countAll(deps, open, { plans: [...plans, planOf(everyoneOf(open, deps))], signal });
+  const counts = await countEach(deps, open, { plans: [...plans, planOf(everyoneOf(open, deps))], signal });
   const regions: OverlapRegion[] = [];
   const slice = takeTimeSlices();
   for (const [index, { inGroups, combination }] of all.entries()) {
@@ -73,7 +73,7 @@ export async function makeRegionActive(
     fieldRefusal('bad_request', 'in_groups', `this cannot be the active cohort: ${why}`);
   if ('why' in said) throw refuse(said.why);
   const both: Combination<CohortPlan> = combined('xor', [part(planOf(combination)), part(said.plan)]);
-  const [differing] = await countAll(deps, open, { plans: [planOfCombination(both)], signal });
+  const [differing] = await countEach(deps, open, { plans: [planOfCombination(both)], signal });
   if (differing !== 0) throw refuse('the definition would find others');
   const { snapshotId: made, previousSnapshotId } = await deps.db.transaction().execute((transaction) =>
     loadAsActive({ db: deps.db, transaction }, cohortKind, {
@@ -118,13 +118,4 @@ function regionOf(
   return others.length === 0
     ? held
     : combined('minus', [held, ...others.map(({ combination }) => combination)]);
-}
-
-async function countAll(
-  deps: AnalysisDeps,
-  { release }: OpenGroups,
-  { plans, signal }: { readonly plans: readonly CohortPlan[]; readonly signal: AbortSignal },
-): Promise<readonly number[]> {
-  const [row] = await deps.questions.ask({ kind: 'counts', plans }, release, { signal });
-  return plans.map((_, index) => Number(row?.[`c${index}`] ?? 0));
 }

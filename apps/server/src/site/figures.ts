@@ -1,4 +1,4 @@
-import { type MetricGroup, metricGroupKey } from '@atrium/contract/documents/dataPackage';
+import { type MetricGroup, type MetricTrait, metricGroupKey } from '@atrium/contract/documents/dataPackage';
 
 /** Figures by the name of their group, and the groups whose figures are hidden. */
 export interface JudgedFigures {
@@ -60,6 +60,12 @@ export const sequencedTrios = {
   wgs: [...proband, 'trioGenomes'],
   wes: [...proband, 'trioExomes'],
 } satisfies Record<string, MetricGroup>;
+
+/** A trait of probands, with the traits that everybody has who has it (rule 4.20). */
+export const implied: ReadonlyMap<MetricTrait, MetricGroup> = new Map([
+  ['trioGenomes', ['trio', 'genomes']],
+  ['trioExomes', ['trio', 'exomes']],
+]);
 
 /** Traits of which a person has exactly one: the rest of a population can be worked out from them. */
 export const parts: MetricGroup = ['asian', 'black', 'white', 'mixed', 'missing', 'native', 'indian'];

@@ -19,6 +19,16 @@ it('a population that differs from one around it by few people is hidden with al
   expect(hiddenOf(figures)).toEqual(['proband+trio', 'proband+trio+male']);
 });
 
+it('sequenced trios are judged as a part of the trios, of the probands with the data, and of both (rule 14.63)', () => {
+  const figures = { proband: 1000, 'proband+trio': 500, 'proband+genomes': 700, 'proband+trioGenomes': 400 };
+  expect(hiddenOf(figures)).toEqual([]);
+  const leaks = [{ 'proband+trio': 405 }, { 'proband+genomes': 405 }, { 'proband+trio+genomes': 402 }];
+  for (const leak of leaks) expect(hiddenOf({ ...figures, ...leak })).toContain('proband+trioGenomes');
+  expect(hiddenOf({ proband: 1000, 'proband+trio': 500, 'proband+trioExomes': 495 })).toEqual([
+    'proband+trioExomes',
+  ]);
+});
+
 const seed = chosenSeed();
 const rounds = Math.ceil((isGate ? 3 : 20) * chosenEffort());
 

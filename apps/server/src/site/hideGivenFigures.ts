@@ -5,7 +5,7 @@ import {
   metricGroupOf,
 } from '@atrium/contract/documents/dataPackage';
 import { type CellCode, cellCoder, hideFigures } from '@atrium/engine';
-import { type JudgedFigures, parts } from './figures.ts';
+import { implied, type JudgedFigures, parts } from './figures.ts';
 
 /** A trait that people have or have not, or the parts of which a person has one. */
 type Split = readonly MetricTrait[];
@@ -28,19 +28,37 @@ const maxSplits = 3;
  * The groups whose figures are hidden where figures are given without the people behind them (rule 14.63). Each group is
  * judged as the cross-tab of its splits, until nothing more is hidden.
  */
-export function hideGivenFigures(figures: JudgedFigures['figures'], threshold: number): ReadonlySet<string> {
+export function hideGivenFigures(given: JudgedFigures['figures'], threshold: number): ReadonlySet<string> {
   const hidden = new Set<string>();
+  const samePeople = [...given.keys()].map(namesOfSamePeople);
+  const figures = new Map(given);
+  for (const [first = '', ...others] of samePeople)
+    for (const name of others) figures.set(name, given.get(name) ?? given.get(first) ?? 0);
   const known = [...figures.keys()].map((key) => metricGroupOf(key) ?? []);
   const tables = known.flatMap((group) => splitsOf(group, figures).map((splits) => ({ group, splits })));
   for (let before = -1; before !== hidden.size; ) {
     before = hidden.size;
     for (const table of tables) hideInTable(table, { figures, hidden, threshold });
-    const hiddenGroups = known.filter((group) => hidden.has(metricGroupKey(group)));
-    for (const group of known)
-      if (hiddenGroups.some((outer) => outer.every((trait) => group.includes(trait))))
-        hidden.add(metricGroupKey(group));
+    hideWithin(known, hidden);
+    for (const names of samePeople)
+      if (names.some((name) => hidden.has(name))) for (const name of names) hidden.add(name);
   }
-  return hidden;
+  return new Set([...hidden].filter((name) => given.has(name)));
+}
+
+/** Hides what lies within a hidden group. */
+function hideWithin(known: readonly MetricGroup[], hidden: Set<string>): void {
+  const hiddenGroups = known.filter((group) => hidden.has(metricGroupKey(group)));
+  for (const group of known)
+    if (hiddenGroups.some((outer) => outer.every((trait) => group.includes(trait))))
+      hidden.add(metricGroupKey(group));
+}
+
+/** A group by its name, and by the names that say what its traits imply. */
+function namesOfSamePeople(key: string): readonly string[] {
+  const group = metricGroupOf(key) ?? [];
+  const said = group.flatMap((trait) => implied.get(trait) ?? []).filter((trait) => !group.includes(trait));
+  return subsets([...new Set(said)]).map((more) => metricGroupKey([...group, ...more]));
 }
 
 /** Every choice of up to three splits of the group; none of them for the group alone. */

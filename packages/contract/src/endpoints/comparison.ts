@@ -10,6 +10,8 @@ const base = { params: inDataset, query: nothing } as const;
 const conceptId = z.string().max(200);
 
 export const maxGroups = 6;
+/** Of combined groups, in all groups of a comparison. */
+export const maxParts = 40;
 export const maxComparedConcepts = 40;
 
 /** In all, in any, in the first and in none of the others, in one of two (rule 17.23). */

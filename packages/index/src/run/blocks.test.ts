@@ -4,12 +4,15 @@ import { createIndexWriter } from '../layout/indexWriter.ts';
 import { blocksOfIndex, shareBlocks } from './blocks.ts';
 
 /** The blocks of subjects with so many rows each. */
-function blocksOfRows(rows: readonly number[]) {
+function blocksOfRows(rows: readonly number[], most?: Parameters<typeof blocksOfIndex>[1]) {
   const writer = createIndexWriter(rows.length);
   let end = 0;
   const offsets = Uint32Array.from([0, ...rows.map((count) => (end += count))]);
   writer.addCollection({ id: 'event', offsets, start: null, end: null, shared: null });
-  return blocksOfIndex(writer.finish((bytes) => new ArrayBuffer(bytes), 0));
+  return blocksOfIndex(
+    writer.finish((bytes) => new ArrayBuffer(bytes), 0),
+    most,
+  );
 }
 
 it('each subject is in one block of one thread, and blocks share no 128 subjects', () => {
@@ -34,6 +37,13 @@ it('each subject is in one block of one thread, and blocks share no 128 subjects
     ),
     { numRuns: 30 },
   );
+});
+
+it('a block ends with so many subjects or rows as it may have', () => {
+  const counts = (rows: number) =>
+    blocksOfRows(Array(5000).fill(rows), { subjects: 2048, rows: 32_768 }).map(({ count }) => count);
+  expect(counts(1)).toEqual([2048, 2048, 904]);
+  expect(new Set(counts(128).slice(0, -1))).toEqual(new Set([256]));
 });
 
 it('threads have about the same work where the first subjects have most rows', () => {

@@ -1,9 +1,13 @@
 import type { Span } from '../kernel/kernel.ts';
 import type { ReleaseIndex } from '../layout/releaseIndex.ts';
 
+interface BlockLimits {
+  readonly subjects: number;
+  readonly rows: number;
+}
+
 /** What lies between the steps for so many subjects and rows stays in the cache of the processor. */
-const maxSubjects = 16_384;
-const maxRows = 262_144;
+const ofThreads: BlockLimits = { subjects: 16_384, rows: 262_144 };
 /** To look at a subject takes as long as to look at so many rows. */
 const rowsOfSubject = 4;
 /** Sets of two blocks share no 16 bytes. */
@@ -15,11 +19,10 @@ export interface Block extends Span {
 }
 
 /** All subjects in blocks: a block ends where it has enough subjects, or rows of all collections. */
-export function blocksOfIndex({
-  memory,
-  subjects,
-  collections,
-}: Pick<ReleaseIndex, 'memory' | 'subjects' | 'collections'>): readonly Block[] {
+export function blocksOfIndex(
+  { memory, subjects, collections }: Pick<ReleaseIndex, 'memory' | 'subjects' | 'collections'>,
+  most: BlockLimits = ofThreads,
+): readonly Block[] {
   const tables = [...collections.values()].map(
     ({ offsets }) => new Uint32Array(memory, offsets, subjects + 1),
   );
@@ -29,7 +32,7 @@ export function blocksOfIndex({
   let from = 0;
   for (let end = Math.min(unit, subjects); end > from; end = Math.min(end + unit, subjects)) {
     const rows = rowsBefore(end) - rowsBefore(from);
-    if (end - from < maxSubjects && rows < maxRows && end < subjects) continue;
+    if (end - from < most.subjects && rows < most.rows && end < subjects) continue;
     blocks.push({ from, count: end - from, work: rows + rowsOfSubject * (end - from) });
     from = end;
   }

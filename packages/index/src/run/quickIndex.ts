@@ -1,4 +1,5 @@
 import type { SharedIndex } from '../layout/releaseIndex.ts';
+import type { Step } from '../layout/steps.ts';
 import { blocksOfIndex } from './blocks.ts';
 import { createIndexWorker } from './indexWorker.ts';
 import { type IndexJob, isIndivisible, type JobFigures } from './jobs.ts';
@@ -7,6 +8,9 @@ import { type IndexJob, isIndivisible, type JobFigures } from './jobs.ts';
 const smallWork = 1_000_000;
 /** In milliseconds: what takes longer is left to the threads. */
 const patience = 4;
+/** The time is looked at between two blocks: of so many subjects and rows, and of so many steps for each. */
+const blockOfCaller = { subjects: 2_048, rows: 32_768 };
+const maxSteps = 32;
 
 /** Of the thread of the caller in the memory of one small index. */
 export const scratchOfCaller = 6 * 1024 * 1024;
@@ -20,6 +24,23 @@ const quickJobs: ReadonlySet<IndexJob['job']> = new Set([
   'tallyGroups',
 ]);
 
+/** How many steps a job takes for each block, those within others too. */
+function stepsOf(job: IndexJob): number {
+  if ('step' in job) return stepsWithin([job.step]);
+  if (job.job === 'counts') return stepsWithin(job.steps);
+  if (!('described' in job)) return 0;
+  return stepsWithin([job.described.rows, ...(job.job === 'tallySets' ? job.sets : [])]);
+}
+
+const stepsWithin = (steps: readonly Step[]): number =>
+  steps.reduce((sum, step) => sum + 1 + stepsWithin(innerSteps(step)), 0);
+
+function innerSteps(step: Step): readonly Step[] {
+  if ('steps' in step) return step.steps;
+  if ('step' in step) return [step.step];
+  return 'target' in step ? [step.target.step] : [];
+}
+
 interface QuickOptions {
   readonly module: WebAssembly.Module | null;
   /** Where the memory of the caller begins. */
@@ -31,14 +52,14 @@ interface QuickOptions {
  * needs more memory.
  */
 export function createQuickIndex(shared: SharedIndex, { module, at }: QuickOptions) {
-  const all = blocksOfIndex(shared);
+  const all = blocksOfIndex(shared, blockOfCaller);
   if (all.reduce((sum, { work }) => sum + work, 0) > smallWork) return () => null;
   let until = 0;
   const worker = createIndexWorker({ module, isStopped: () => performance.now() > until });
   const scratch = { at, bytes: scratchOfCaller };
   worker.receive({ order: 'open', index: 0, memory: shared.wasm, scratch, blocks: { own: all, all } });
   return (job: IndexJob): JobFigures | null => {
-    if (!quickJobs.has(job.job)) return null;
+    if (!quickJobs.has(job.job) || stepsOf(job) > maxSteps) return null;
     until = performance.now() + patience;
     const answer = worker.receive({
       order: 'run',

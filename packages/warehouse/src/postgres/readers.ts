@@ -39,7 +39,12 @@ export function createReaders({ readers, notBefore, ...options }: ReaderOptions)
       const other = others[(turn + index) % others.length];
       if (other === undefined || performance.now() - other.passedOverAt < passedOverMs) continue;
       try {
-        return await other.sessions.borrow(signal);
+        const session = await other.sessions.borrow(signal);
+        const passOver = (): PostgresSessions => {
+          other.passedOverAt = performance.now();
+          return first;
+        };
+        return { ...session, passOver };
       } catch (error) {
         if (!isPassedOver(error)) throw error;
         other.passedOverAt = performance.now();

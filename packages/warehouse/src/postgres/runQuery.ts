@@ -11,9 +11,28 @@ import type { PostgresSession, PostgresSessions } from './sessions.ts';
 
 const portionSize = 2048;
 
-/** The whole result. */
-export const runQuery = (query: Query, sessions: PostgresSessions, limits: StatementLimits): Promise<Row[]> =>
-  collectRows(runOn(sessions, limits, (session) => refusalsOf(fetchAll(session, query))));
+/** The whole result; what another server than the first is in no state to answer, the first one answers (rule 16.26). */
+export async function runQuery(
+  query: Query,
+  sessions: PostgresSessions,
+  limits: StatementLimits,
+): Promise<Row[]> {
+  const lent: PostgresSession[] = [];
+  const runIn = (pool: PostgresSessions): Promise<Row[]> =>
+    collectRows(
+      runOn(pool, limits, (session) => {
+        lent.push(session);
+        return refusalsOf(fetchAll(session, query));
+      }),
+    );
+  try {
+    return await runIn(sessions);
+  } catch (error) {
+    const passOver = lent[0]?.passOver;
+    if (passOver === undefined || !isOfItsServer(error)) throw error;
+    return await runIn(passOver());
+  }
+}
 
 /** The result in portions, computed as they are fetched; the connection is kept until the loop ends. */
 export const streamQuery = (
@@ -61,6 +80,10 @@ async function* refusalsOf(portions: AsyncIterable<Row[]>): AsyncGenerator<Row[]
 /** No memory (53200), no room on the disk (53100), or more temporary files than one session may have (53400). */
 const isOutOfRoom = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && ['53100', '53200', '53400'].includes(error.code ?? '');
+
+/** Whether a statement was refused for the state of its server. */
+const isOfItsServer = (error: unknown): boolean =>
+  error instanceof PortalError && (error.code === 'unavailable' || isAbsent(error.cause));
 
 /** The schema (3F000) or a table (42P01) of the release is not there: somebody dropped it. */
 const isAbsent = (error: unknown): boolean =>

@@ -26,6 +26,8 @@ const within = <Value>(promise: Promise<Value>, ms: number, late: () => Error): 
  */
 export interface PostgresSession extends Session {
   readonly client: pg.PoolClient;
+  /** Of a server that answers in place of the first: lends no session of it for a while, and names the first. */
+  readonly passOver?: () => PostgresSessions;
 }
 
 export interface PostgresSessions extends SessionPool<PostgresSession> {
