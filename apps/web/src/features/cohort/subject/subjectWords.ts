@@ -21,6 +21,7 @@ export const subjectWords = {
   timeline: 'Time line',
   lanes: (shown: number, all: number, { many }: { readonly many: string }) =>
     shown < all ? `The first ${shown} of ${all} ${many}` : `All ${shown} ${many}`,
+  lanesCut: (ids: readonly string[]) => `There may be more events than are drawn of: ${ids.join(', ')}`,
   sortBy: 'Earliest first',
   byId: 'By id',
   nobody: 'Nobody is in your cohort.',
