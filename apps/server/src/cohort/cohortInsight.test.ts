@@ -168,7 +168,7 @@ it('ids beyond 2^53, courses of many events, equal records and the year of all b
     concept_id: 'tags',
     selected_categories: ['a', 'b'],
   });
-  const set = sets[1].entry_id;
+  const set = sets.at(-1).entry_id;
   const explain = async (subject: bigint) =>
     await bo.post(bo.address('query_tools/explain'), { subject: String(subject) });
   const [, visits] = (await explain(large)).json().records;

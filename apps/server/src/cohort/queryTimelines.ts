@@ -124,7 +124,7 @@ function byEarliest(id: Concept, start: Concept, release: LiveRelease): CheckedT
       aggregationMethod: kindOf(start).scale === 'date' ? 'min_date' : 'min',
     },
   ];
-  const sort = [{ entryId: 'earliest', direction: 1 }] as const;
+  const sort = [{ entryId: 'earliest', direction: 1 as const }];
   return checkTable({ tableType: 'subject', fields, sort }, { lookup: release.lookup, member: release });
 }
 
