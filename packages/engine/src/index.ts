@@ -66,6 +66,7 @@ export { countInSeveral, groupOf, overlapPlans } from './comparison/groupPlans.t
 export { compareNumbers, compareShares } from './comparison/tableOne.ts';
 export type { ValueCount } from './comparison/valueCounts.ts';
 export type { CellKind } from './concepts/conceptKind.ts';
+export { yearText } from './concepts/conceptsWords.ts';
 export { kindOf } from './concepts/kinds.ts';
 export type { KnownValues, TermMatch } from './concepts/pastedValues.ts';
 export { isPattern, patternOf } from './concepts/regex.ts';
@@ -170,7 +171,7 @@ export { checkTable } from './table/check/checkTable.ts';
 export { compileStackedLines } from './table/compile/compileBase.ts';
 export { type CompiledTable, compileTable, type PageWindow } from './table/compile/compileTable.ts';
 export { joinOrder } from './table/compile/joinOrder.ts';
-export { cellKey } from './table/compile/names.ts';
+export { cellKey, recordKey } from './table/compile/names.ts';
 export { type Scope, scopesOf } from './table/compile/scopes.ts';
 export { type SortKey, type TableLayout, tableLayout } from './table/compile/tableLayout.ts';
 export { defaultTable, withDefaultColumns } from './table/defaultTable.ts';

@@ -3,6 +3,7 @@ import { ofPreview } from '@atrium/contract/wire/audit';
 import { expect, vi } from 'vitest';
 import type { TestPerson } from '../testing/aPerson.ts';
 import { onPortal } from '../testing/onPortal.ts';
+import { writePackage } from '../testing/writePackage.ts';
 
 const packagePath = path.resolve(import.meta.dirname, '../../../../corpus/workedExample/package');
 const it = onPortal({ dataset: { packagePath } });
@@ -89,6 +90,97 @@ it('the events of up to a hundred subjects stand side by side, those with the ea
   });
   expect((await lanes({ sort_by: 'subject' })).statusCode).toBe(404);
   await ada.cohort.edit({ type: 'clear_all' });
+});
+
+/** The first id, which is one number with the even one below it to JavaScript. */
+const large = 9_007_199_254_740_993n;
+const lanesOfCourses = 110;
+const eventsOfCourse = 40;
+const topCodedYear = new Date().getFullYear() - 90;
+
+/** Subjects with as many days each; those with the higher ids come earlier, the first is very old and has two equal records. */
+async function writeCourses(folder: string): Promise<string> {
+  const ids = Array.from({ length: lanesOfCourses }, (_, index) => String(large + BigInt(index)));
+  const days = Array.from({ length: eventsOfCourse }, (_, index) => new Date(Date.UTC(2020, 0, 1 + index)));
+  const visits = ids.flatMap((id, index) =>
+    days.map((day) => {
+      const later = new Date(day.getTime() + (lanesOfCourses - index) * 86_400_000);
+      return [id, later.toISOString().slice(0, 10), 'usual', ''];
+    }),
+  );
+  const old = [ids[0], '1920-02-01', 'fever', 'a;b'];
+  const own = { name: 'id', type: 'integer', atrium: { publish: false } };
+  return await writePackage(folder, {
+    person: {
+      fields: [{ name: 'id', type: 'integer', atrium: { id: 'person_id' } }],
+      rows: ids.map((id) => [id]),
+      schema: { primaryKey: 'id' },
+    },
+    visit: {
+      fields: [
+        own,
+        { name: 'day', type: 'date', atrium: { id: 'day', phi: true } },
+        { name: 'finding', type: 'string', categories: ['usual', 'fever'], atrium: { id: 'finding' } },
+        {
+          name: 'tags',
+          type: 'list',
+          delimiter: ';',
+          itemType: 'string',
+          atrium: { id: 'tags', type: 'category' },
+        },
+      ],
+      rows: [...visits, old, old],
+      schema: { foreignKeys: [{ fields: 'id', reference: { resource: 'person', fields: 'id' } }] },
+      atrium: { event: { start: 'day' } },
+    },
+  });
+}
+
+it('ids beyond 2^53, courses of many events, equal records and the year of all before it are shown as they are (rules 1.21, 3.30 and 17.20)', async ({
+  portal,
+  folder,
+}) => {
+  const dataset = await portal.aDataset({ packagePath: await writeCourses(path.join(folder, 'courses')) });
+  const ada = await portal.aPerson({ dataset, level: 'phi' });
+  const bo = await portal.aPerson({ dataset, level: 'deid' });
+  const lanes = async ({ post, address }: TestPerson, body: object) =>
+    (await post(address('query_tools/timelines'), body)).json();
+  type Lane = { subject: string; events: { start: unknown }[]; is_cut: boolean };
+  const byId: Lane[] = (await lanes(ada, {})).subjects;
+  expect(byId.map(({ subject }) => subject)).toEqual(
+    Array.from({ length: 100 }, (_, index) => String(large + BigInt(index))),
+  );
+  expect(new Set(byId.map(({ events, is_cut }) => `${events.length} ${is_cut}`))).toEqual(
+    new Set([`${eventsOfCourse + 2} false`, `${eventsOfCourse} false`]),
+  );
+  const earliest: Lane[] = (await lanes(ada, { sort_by: 'visit' })).subjects;
+  const [oldest, ...others] = Array.from({ length: lanesOfCourses }, (_, index) =>
+    String(large + BigInt(index)),
+  );
+  expect(earliest.map(({ subject }) => subject)).toEqual([oldest, ...others.toReversed()].slice(0, 100));
+  const word = `${topCodedYear} or earlier`;
+  expect(
+    (await lanes(bo, { sort_by: 'visit' })).subjects[0].events.map(({ start }: { start: unknown }) => start),
+  ).toEqual([...[word, word], ...Array.from({ length: eventsOfCourse }, () => 2020)]);
+
+  const { extended_cohort_def: sets } = await bo.cohort.edit({
+    type: 'add_entry',
+    concept_id: 'tags',
+    selected_categories: ['a', 'b'],
+  });
+  const set = sets.at(-1).entry_id;
+  const explain = async (subject: bigint) =>
+    await bo.post(bo.address('query_tools/explain'), { subject: String(subject) });
+  const [, visits] = (await explain(large)).json().records;
+  const fever = { cells: [word, 'fever', ['a', 'b']], start: word, end: null, meets: [set] };
+  expect(visits.rows.slice(0, 3)).toEqual([
+    fever,
+    fever,
+    expect.objectContaining({ start: 2020, meets: [] }),
+  ]);
+  expect(visits.rows).toHaveLength(eventsOfCourse + 2);
+  expect((await explain(large - 1n)).statusCode).toBe(404);
+  expect((await explain(large + 1n)).json()).toMatchObject({ is_in: false });
 });
 
 it('each filter says how many it finds alone, and how many the cohort has without it (rule 4.16)', async ({

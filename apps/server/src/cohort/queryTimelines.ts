@@ -2,29 +2,43 @@ import type { CohortTimelines } from '@atrium/contract/endpoints/cohortSubjects'
 import { fieldRefusal } from '@atrium/contract/errors/errorCode';
 import {
   always,
+  type CheckedTable,
   type CohortPlan,
   type Collection,
+  type Concept,
   cellKey,
+  checkTable,
   groupOf,
   hasEvents,
   kindOf,
   type OneSubject,
+  type PageWindow,
   presentRow,
   someSubjects,
   type TableRow,
   withRowsOf,
 } from '@atrium/engine';
 import type { Member } from '../access/index.ts';
+import type { LiveRelease } from '../catalogue/index.ts';
 import type { DefinitionDeps } from '../definition/index.ts';
 import { disclosed } from '../http/index.ts';
 import { countOf, openCohort, requirePlan } from './cohortKind.ts';
 import { amountOf, lineOf, requireIds } from './explainSubject.ts';
-import { type AskedRecords, columnsOf, momentIn, stackedTable, timesOf, unitOf } from './subjectRecords.ts';
+import {
+  type AskedRecords,
+  columnsOf,
+  momentOf,
+  recordTable,
+  stackedTable,
+  timesOf,
+  unitOf,
+} from './subjectRecords.ts';
 
 /** So many subjects are drawn. */
 const maxLanes = 100;
-/** Of so many records of one kind. */
-const maxEvents = 3000;
+/** Of so many records of one kind, by pages. */
+const maxEvents = 30_000;
+const pageRows = 3000;
 
 interface TimelinesRequest {
   readonly sortBy?: string | undefined;
@@ -50,9 +64,12 @@ export async function queryTimelines(
   const ids = await shownIds(asked, plan, first);
   const some = someSubjects(ids, lookup);
   const events = new Map<string, CohortTimelines['subjects'][number]['events']>(ids.map((id) => [id, []]));
-  for (const collection of collections)
-    for (const { subject, ...event } of await eventsIn(asked, some, collection))
-      events.get(subject)?.push(event);
+  const cut = new Set<string>();
+  for (const collection of collections) {
+    const found = await eventsIn(asked, some, collection);
+    for (const { subject, ...event } of found.events) events.get(subject)?.push(event);
+    for (const id of ids) if (found.isCutOf(id)) cut.add(id);
+  }
   const [counted] = await deps.questions.ask(countOf(plan, release), release, { signal });
   const [start] = collections.flatMap((collection) => timesOf(collection, release));
   const reply: CohortTimelines = {
@@ -60,7 +77,7 @@ export async function queryTimelines(
     count: Number(counted?.['count'] ?? 0),
     unit: start === undefined ? 'day' : unitOf(start, release),
     collections: collections.map(({ id, titlePlural }) => ({ collectionId: id, title: titlePlural })),
-    subjects: [...events].map(([subject, own]) => ({ subject, events: own })),
+    subjects: [...events].map(([subject, own]) => ({ subject, events: own, isCut: cut.has(subject) })),
   };
   const rows = reply.subjects.reduce((sum, one) => sum + one.events.length, 0);
   return disclosed(reply, [lineOf(cohort, { rows, timelines: ids.length })], amountOf(rows, reply.subjects));
@@ -69,23 +86,17 @@ export async function queryTimelines(
 const anyRecordOf = (collection: Collection) =>
   ({ entryId: '', collection, condition: always, count: { operator: 'at least', value: 1 } }) as const;
 
-async function rowsOf(
-  { deps, cohort, signal }: AskedRecords,
-  {
-    plan,
-    columns,
-    limit,
-  }: { readonly plan: CohortPlan; readonly columns: ReturnType<typeof columnsOf>; readonly limit: number },
-) {
-  const table = stackedTable(columns, cohort.release);
-  const window = { limit, offset: 0 };
-  const rows: readonly TableRow[] = await deps.questions.ask(
-    { kind: 'page', table, plan, window },
-    cohort.release,
-    { signal },
-  );
-  return { table, rows };
+interface RowsQuestion {
+  readonly plan: CohortPlan;
+  readonly table: CheckedTable;
+  readonly window: PageWindow;
 }
+
+const rowsOf = async (
+  { deps, cohort, signal }: AskedRecords,
+  question: RowsQuestion,
+): Promise<readonly TableRow[]> =>
+  await deps.questions.ask({ kind: 'page', ...question }, cohort.release, { signal });
 
 /** Those with the earliest event of the collection first, then the others, by their ids. */
 async function shownIds(
@@ -93,22 +104,28 @@ async function shownIds(
   plan: CohortPlan,
   first: Collection | undefined,
 ): Promise<readonly string[]> {
+  const { release } = asked.cohort;
   const id = requireIds(asked.cohort);
-  const group = groupOf(plan);
-  const found: string[] = [];
-  if (first !== undefined) {
-    const [start] = timesOf(first, asked.cohort.release);
-    const dated = { ...group, sets: [anyRecordOf(first)] };
-    const columns = start === undefined ? [id] : [start, id];
-    const { rows } = await rowsOf(asked, { plan: dated, columns, limit: maxEvents });
-    found.push(
-      ...rows
-        .filter((row) => momentIn(row, 0) !== null)
-        .map((row) => String(row[cellKey(columns.length - 1)])),
-    );
-  }
-  const { rows } = await rowsOf(asked, { plan: group, columns: [id], limit: 2 * maxLanes });
-  return [...new Set([...found, ...rows.map((row) => String(row[cellKey(0)]))])].slice(0, maxLanes);
+  const [start] = first === undefined ? [] : timesOf(first, release);
+  const table = start === undefined ? stackedTable([id], release) : byEarliest(id, start, release);
+  const window = { limit: maxLanes, offset: 0 };
+  const rows = await rowsOf(asked, { plan: groupOf(plan), table, window });
+  return rows.map((row) => String(row[cellKey(0)]));
+}
+
+/** The ids of subjects, each with the earliest value of a concept, and in their order. */
+function byEarliest(id: Concept, start: Concept, release: LiveRelease): CheckedTable {
+  const fields = [
+    { entryId: 'id', conceptId: id.id, aggregate: false, aggregationMethod: null },
+    {
+      entryId: 'earliest',
+      conceptId: start.id,
+      aggregate: true,
+      aggregationMethod: kindOf(start).scale === 'date' ? 'min_date' : 'min',
+    },
+  ];
+  const sort = [{ entryId: 'earliest', direction: 1 as const }];
+  return checkTable({ tableType: 'subject', fields, sort }, { lookup: release.lookup, member: release });
 }
 
 /** The events of one collection: of whom, when, and the first value that the cohort asks for or that names them. */
@@ -116,22 +133,37 @@ async function eventsIn(asked: AskedRecords, some: OneSubject, collection: Colle
   const { cohort } = asked;
   const { release } = cohort;
   const times = timesOf(collection, release);
+  const [from, to] = times;
   const label = columnsOf(collection, cohort).find(
     (concept) => !times.includes(concept) && !concept.isMultiple && !kindOf(concept).isFreeText,
   );
   const columns = [requireIds(cohort), ...times, ...(label === undefined ? [] : [label])];
-  const plan = withRowsOf(some, anyRecordOf(collection));
-  const { table, rows } = await rowsOf(asked, { plan, columns, limit: maxEvents });
-  return rows.flatMap((row) => {
-    const start = momentIn(row, 1);
+  const table = recordTable(columns, release);
+  const { rows, isCut } = await eachPage(asked, { plan: withRowsOf(some, anyRecordOf(collection)), table });
+  const events = rows.flatMap((row) => {
+    const start = from === undefined ? null : momentOf(row[cellKey(1)], from, release);
     const named = label === undefined ? null : (presentRow(table, row).at(-1) ?? null);
     if (start === null) return [];
     return {
       subject: String(row[cellKey(0)]),
       collectionId: collection.id,
       start,
-      end: times.length > 1 ? momentIn(row, 2) : null,
+      end: to === undefined ? null : momentOf(row[cellKey(2)], to, release),
       label: named === null || typeof named === 'object' ? collection.title : String(named),
     };
   });
+  const last = String(rows.at(-1)?.[cellKey(0)]);
+  const whole = new Set(isCut ? rows.map((row) => String(row[cellKey(0)])).filter((id) => id !== last) : []);
+  return { events, isCutOf: (subject: string) => isCut && !whole.has(subject) };
+}
+
+async function eachPage(asked: AskedRecords, question: Omit<RowsQuestion, 'window'>) {
+  const rows: TableRow[] = [];
+  while (rows.length < maxEvents) {
+    const window = { limit: pageRows, offset: rows.length };
+    const page = await rowsOf(asked, { ...question, window });
+    rows.push(...page);
+    if (page.length < pageRows) return { rows, isCut: false };
+  }
+  return { rows, isCut: true };
 }

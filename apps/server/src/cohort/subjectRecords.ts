@@ -15,9 +15,12 @@ import {
   mayUseConcept,
   type OneSubject,
   presentRow,
+  recordKey,
   showsYearsOnly,
   type TableRow,
+  type TableValue,
   withRowsOf,
+  yearText,
 } from '@atrium/engine';
 import type { LiveRelease } from '../catalogue/index.ts';
 import type { DefinitionDeps } from '../definition/index.ts';
@@ -25,6 +28,8 @@ import type { OpenCohort } from './cohortKind.ts';
 
 /** So many records of a collection are listed. */
 const maxRecords = 100;
+/** Of so many lines, where a record has a line for each of its several values. */
+const maxLines = 2000;
 /** A record shows so many values, or as many as the cohort asks for. */
 const usualColumns = 6;
 
@@ -51,8 +56,8 @@ export async function recordsOf(
   for (const collection of shown) {
     const columns = columnsOf(collection, asked.cohort);
     if (columns.length === 0) continue;
-    const table = stackedTable(columns, release);
-    records.push(await recordsIn(asked, { one, plan, collection, table }));
+    const table = recordTable(columns, release);
+    records.push(await listRecords(asked, { one, plan, collection, table }));
   }
   return records.filter(({ rows }) => rows.length > 0);
 }
@@ -79,10 +84,16 @@ export function columnsOf(collection: Collection, { checked, release }: OpenCoho
       !kindOf(concept).isFreeText &&
       !needed.includes(concept),
   );
-  return [...needed, ...more.slice(0, Math.max(0, usualColumns - needed.length))].filter((concept) =>
-    mayUseConcept(concept, release),
-  );
+  return [...needed, ...more.slice(0, Math.max(0, usualColumns - needed.length))]
+    .filter((concept) => mayUseConcept(concept, release))
+    .toSorted((one, other) => Number(one.isMultiple) - Number(other.isMultiple));
 }
+
+/** A stacked table in which each record has rows of its own. */
+export const recordTable = (concepts: readonly Concept[], release: LiveRelease): CheckedTable => ({
+  ...stackedTable(concepts, release),
+  eachRecord: true,
+});
 
 /** A table whose rows are the combinations of values of these concepts, in the order of the first. */
 export function stackedTable(concepts: readonly Concept[], release: LiveRelease): CheckedTable {
@@ -99,7 +110,9 @@ export function stackedTable(concepts: readonly Concept[], release: LiveRelease)
 /** The concepts that date the records of a collection, as far as the member may use them. */
 export function timesOf(collection: Collection, release: LiveRelease): readonly Concept[] {
   const { lookup } = release;
-  return [eventStart(collection, lookup), eventEnd(collection, lookup)].filter((time) => time !== null);
+  const mayUse = (time: Concept | null): time is Concept => time !== null && mayUseConcept(time, release);
+  const [start, end] = [eventStart(collection, lookup), eventEnd(collection, lookup)];
+  return mayUse(start) ? [start, end].filter(mayUse) : [];
 }
 
 interface RecordsQuestion {
@@ -109,14 +122,19 @@ interface RecordsQuestion {
   readonly table: CheckedTable;
 }
 
-async function recordsIn(
+async function listRecords(
   { deps, cohort, signal }: AskedRecords,
   { one, plan, collection, table }: RecordsQuestion,
 ): Promise<RecordsOfSubject> {
   const { release } = cohort;
+  const key = recordKey(collection);
+  const hasSeveral = table.columns.some(
+    (column) => column.kind !== 'broken' && column.subject.concept.isMultiple,
+  );
+  const most = hasSeveral ? maxLines : maxRecords;
   const rowsOf = async (asked: CohortPlan): Promise<readonly TableRow[]> =>
     await deps.questions.ask(
-      { kind: 'page', table, plan: asked, window: { limit: maxRecords + 1, offset: 0 } },
+      { kind: 'page', table, plan: asked, window: { limit: most + 1, offset: 0 } },
       release,
       { signal },
     );
@@ -129,10 +147,12 @@ async function recordsIn(
     condition: always,
     count: { operator: 'at least', value: 1 },
   } as const;
-  const all = await rowsOf(collection.isRoot ? one : withRowsOf(one, anyRecord));
-  const met = new Map<string, ReadonlySet<string>>();
+  const lines = await rowsOf(collection.isRoot ? one : withRowsOf(one, anyRecord));
+  const found = recordsIn(lines, key, { isCut: lines.length > most });
+  const all = hasSeveral ? byValues(found, table) : found;
+  const met = new Map<string, ReadonlySet<unknown>>();
   for (const set of sets)
-    met.set(set.entryId, new Set((await rowsOf(withRowsOf(one, set))).map((row) => JSON.stringify(row))));
+    met.set(set.entryId, new Set((await rowsOf(withRowsOf(one, set))).map((row) => row[key])));
   const [start, end] = timesOf(collection, release);
   return {
     collectionId: collection.id,
@@ -145,14 +165,57 @@ async function recordsIn(
     ...(start === undefined ? {} : { unit: unitOf(start, release) }),
     rows: all.slice(0, maxRecords).map((row) => ({
       cells: [...presentRow(table, row)],
-      start: start === undefined ? null : momentIn(row, 0),
-      end: end === undefined ? null : momentIn(row, 1),
-      meets: sets.flatMap(({ entryId }) =>
-        met.get(entryId)?.has(JSON.stringify(row)) === true ? [entryId] : [],
-      ),
+      start: start === undefined ? null : momentOf(row[cellKey(0)], start, release),
+      end: end === undefined ? null : momentOf(row[cellKey(1)], end, release),
+      meets: sets.flatMap(({ entryId }) => (met.get(entryId)?.has(row[key]) === true ? [entryId] : [])),
     })),
-    isCut: all.length > maxRecords,
+    isCut: all.length > maxRecords || lines.length > most,
   };
+}
+
+/** A row for each record, with lists of the several values; the last may lack lines where they were cut. */
+function recordsIn(
+  lines: readonly TableRow[],
+  key: string,
+  { isCut }: { readonly isCut: boolean },
+): readonly TableRow[] {
+  const records = new Map<unknown, TableRow[]>();
+  for (const line of lines) {
+    const own = records.get(line[key]);
+    if (own === undefined) records.set(line[key], [line]);
+    else own.push(line);
+  }
+  const merged = [...records.values()].map((own) => mergedLines(own));
+  return isCut ? merged.slice(0, Math.max(1, merged.length - 1)) : merged;
+}
+
+/** Records that differ in several values only come by these, not in the order of the data, which may tell their days. */
+function byValues(records: readonly TableRow[], { columns }: CheckedTable): readonly TableRow[] {
+  const cellsOf = (row: TableRow, isMultiple: boolean): string =>
+    JSON.stringify(
+      columns.map((column, index) =>
+        column.kind !== 'broken' && column.subject.concept.isMultiple === isMultiple
+          ? (row[cellKey(index)] ?? null)
+          : null,
+      ),
+    );
+  const places = new Map(
+    [...new Set(records.map((row) => cellsOf(row, false)))].map((cells, at) => [cells, at]),
+  );
+  return records
+    .map((row) => ({ row, place: places.get(cellsOf(row, false)) ?? 0, values: cellsOf(row, true) }))
+    .toSorted((one, other) => one.place - other.place || (one.values < other.values ? -1 : 1))
+    .map(({ row }) => row);
+}
+
+function mergedLines(lines: readonly TableRow[]): TableRow {
+  const [first = {}] = lines;
+  return Object.fromEntries(
+    Object.keys(first).map((name) => {
+      const values = [...new Set(lines.map((line) => line[name] ?? null))];
+      return [name, values.length > 1 ? values : (values[0] ?? null)] as const;
+    }),
+  );
 }
 
 export const unitOf = (start: Concept, release: LiveRelease): MomentUnit => {
@@ -161,8 +224,13 @@ export const unitOf = (start: Concept, release: LiveRelease): MomentUnit => {
 };
 
 /** When a record happened, as the member may see it: what the statement gives is no more exact. */
-export function momentIn(row: TableRow, index: number): string | number | null {
-  const value = row[cellKey(index)] ?? null;
-  if (typeof value === 'number') return value;
-  return typeof value === 'string' ? value.slice(0, 10) : null;
+export function momentOf(
+  value: TableValue | undefined,
+  concept: Concept,
+  release: LiveRelease,
+): string | number | null {
+  if (typeof value === 'string') return value.slice(0, 10);
+  if (typeof value !== 'number') return null;
+  const isFirst = showsYearsOnly(concept, release) && value === concept.topCodedYear;
+  return isFirst ? yearText(value, concept.topCodedYear) : value;
 }

@@ -17,7 +17,10 @@ const base = {
 const snapshotId = z.int().nullable();
 const cell = z.custom<Cell>((value) => value !== undefined);
 
-/** A day, a year, or an age in days, as `unit` says; null where there is none. */
+/**
+ * A day, a year, or an age in days, as `unit` says; null where there is none. The year that stands for all before it is
+ * text, as "1936 or earlier".
+ */
 const moment = z.union([z.string(), z.number()]).nullable();
 /** In which unit the member sees when events happened. */
 export const momentUnits = ['day', 'year', 'age'] as const;
@@ -86,6 +89,8 @@ export const cohortTimelines = wireObject({
       events: z.array(
         wireObject({ collectionId: z.string(), start: moment, end: moment, label: z.string() }),
       ),
+      /** There may be more events than are listed. */
+      isCut: z.boolean(),
     }),
   ),
 });

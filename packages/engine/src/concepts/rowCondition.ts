@@ -22,6 +22,8 @@ export type RowCondition =
       readonly min: number | null;
       readonly max: number | null;
     }
+  /** One of these whole numbers with all their digits, of a concept that keeps them. */
+  | { readonly kind: 'hasDigits'; readonly concept: Concept; readonly digits: readonly string[] }
   /** Words beside the numbers of a concept. */
   | { readonly kind: 'oneOfWords'; readonly concept: Concept; readonly words: readonly string[] }
   | {

@@ -61,6 +61,7 @@ export async function answerPage(
   at: Answering,
 ): Promise<Answer> {
   const layout = tableLayout(question.table);
+  if (layout.eachRecord === true) throw new NotInIndex('otherQuestion');
   if (layout.stacked.length === 0) throw new NotInIndex('otherQuestion');
   refuseRelated(layout);
   if (stacksSubjects(layout, at)) return await answerSubjects(question, layout, at);

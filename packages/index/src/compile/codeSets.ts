@@ -63,6 +63,8 @@ export function codesThatMeet(condition: ValueCondition, looked: Looked): readon
       if (first === undefined) return [];
       return others.length === 0 ? rangesOfTerm(first) : toRanges([first, ...others].flat());
     }
+    case 'hasDigits':
+      throw new NotInIndex('notIndexed');
     case 'unknownTerm':
       if (terms === null) throw new NotInIndex('notIndexed');
       return toRanges(terms.unknown);

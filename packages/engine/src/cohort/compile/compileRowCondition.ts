@@ -10,6 +10,7 @@ import {
   columnOf,
   compileIsNull,
   compileValueTest,
+  digitsOf,
   edgeOf,
   isWord,
   type RowRef,
@@ -44,6 +45,8 @@ export function compileRowCondition(condition: RowCondition, row: RowRef, releas
       return compileHappened(condition, row, release);
     case 'relative':
       return compileRelative(condition, row, release);
+    case 'hasDigits':
+      return compileHasDigits(condition, row);
     default:
       return compileValueTest(
         {
@@ -86,7 +89,7 @@ export function compileRowFilter(condition: RowCondition, row: RowRef, release: 
 
 type ValueCondition = Exclude<
   RowCondition,
-  { kind: 'and' | 'or' | 'not' | 'isNull' | 'happened' | 'relative' }
+  { kind: 'and' | 'or' | 'not' | 'isNull' | 'happened' | 'relative' | 'hasDigits' }
 >;
 
 function compileTest(condition: ValueCondition, value: Fragment, release: ReleaseSql): Fragment {
@@ -146,6 +149,17 @@ function compileNumberBounds(
     parameter(bound, isWhole(bound) ? 'INTEGER' : 'DOUBLE PRECISION'),
   );
   return hasWords ? sql`${bounds} AND NOT ${isWord(value)}` : bounds;
+}
+
+/** Of single-valued concepts only, as their digits stand in the row. */
+function compileHasDigits(
+  { concept, digits }: Extract<RowCondition, { kind: 'hasDigits' }>,
+  row: RowRef,
+): Fragment {
+  if (digits.length === 0) return sql`FALSE`;
+  const value = digitsOf(row, concept);
+  const wanted = digits.map((each) => parameter(each, 'BIGINT'));
+  return sql`(${value} IS NOT NULL AND ${value} IN (${sql.join(wanted)}))`;
 }
 
 function compileIsWord(

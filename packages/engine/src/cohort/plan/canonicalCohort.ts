@@ -84,6 +84,8 @@ function values(condition: ValueCondition): readonly string[] {
       return [];
     case 'oneOf':
       return [list(condition.values)];
+    case 'hasDigits':
+      return [list(condition.digits)];
     case 'oneOfWords':
       return [list(condition.words)];
     case 'withinTerms':

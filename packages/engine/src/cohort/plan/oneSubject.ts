@@ -18,10 +18,16 @@ export function oneSubject(
 
 function isValue(concept: Concept, id: string): RowCondition | null {
   if (concept.type === 'text' || concept.type === 'category') return { kind: 'oneOf', concept, values: [id] };
-  const number = /^-?\d{1,15}$/.test(id) ? Number(id) : null;
-  if (concept.type !== 'number' || concept.keepsDigits || number === null) return null;
-  return { kind: 'between', concept, min: number, max: number };
+  if (concept.type !== 'number') return null;
+  if (concept.keepsDigits) return isWhole(id) ? { kind: 'hasDigits', concept, digits: [id] } : null;
+  const number = Number(id);
+  const isExact = /^-?\d{1,15}$/.test(id) || String(number) === id;
+  return isExact && Number.isFinite(number) ? { kind: 'between', concept, min: number, max: number } : null;
 }
+
+/** A whole number of at most 64 bits. */
+const isWhole = (id: string): boolean =>
+  /^-?\d{1,19}$/.test(id) && BigInt.asIntN(64, BigInt(id)) === BigInt(id);
 
 /** The subjects with these ids. */
 export function someSubjects(

@@ -50,4 +50,9 @@ export interface CheckedTable {
   readonly columns: readonly CheckedColumn[];
   /** One sentence for each broken column. */
   readonly warnings: readonly string[];
+  /**
+   * Records that look the same have a row each, with their numbers under `recordKey`: such a table aggregates nothing,
+   * and the rows of one record come one after the other where its first column is of single values.
+   */
+  readonly eachRecord?: true;
 }

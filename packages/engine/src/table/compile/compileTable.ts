@@ -10,7 +10,7 @@ import { cellType } from '../present/cells.ts';
 import { compileBase } from './compileBase.ts';
 import { allGroups, cellsOf, compileGroups, type Question } from './compileGroups.ts';
 import type { Part } from './compileScope.ts';
-import { cell, cellKey, type Fragment, tally, tallyKey } from './names.ts';
+import { cell, cellKey, type Fragment, recordKey, tally, tallyKey } from './names.ts';
 import { type Slot, type SortKey, type TableLayout, tableLayout } from './tableLayout.ts';
 
 /** Which rows of the table, counted from 0. */
@@ -118,8 +118,10 @@ function compileRows(question: Question, window: PageWindow | null): Fragment {
   const base = compileBase(layout, { plan, release });
   const cohort = cohortOf(question);
   if (aggregated.length === 0) {
-    return sql`WITH cohort AS (${cohort.query}), base AS (${base}) SELECT ${distinct(question)} ${cellsOf(stacked)} FROM base
-      ${orderBy(sort)} ${limit(window)}`;
+    const rows =
+      layout.eachRecord === true ? eachRecord(layout) : { cells: cellsOf(stacked), order: orderBy(sort) };
+    return sql`WITH cohort AS (${cohort.query}), base AS (${base}) SELECT ${distinct(question)} ${rows.cells} FROM base
+      ${rows.order} ${limit(window)}`;
   }
   const isCutEarly = window !== null && sort.every(({ slot }) => slot.column.kind === 'stacked');
   const groups = isCutEarly ? groupsOfPage(layout, base, window) : allGroups(layout, base);
@@ -164,10 +166,29 @@ const limit = (window: PageWindow | null): Fragment =>
     ? sql``
     : sql`LIMIT ${parameter(window.limit, 'BIGINT')} OFFSET ${parameter(window.offset, 'BIGINT')}`;
 
-const orderBy = (sort: readonly SortKey[]): Fragment =>
-  sort.length === 0
+const orderBy = (sort: readonly SortKey[]): Fragment => inOrder(sort.flatMap(orderTerms));
+
+const inOrder = (terms: readonly OrderTerm[]): Fragment =>
+  terms.length === 0
     ? sql``
-    : sql`ORDER BY ${sql.join(sort.flatMap(orderTerms).map(({ cell, way }) => sql`${sql.id(cell)} ${sql.raw(way)}`))}`;
+    : sql`ORDER BY ${sql.join(terms.map(({ cell, way }) => sql`${sql.id(cell)} ${sql.raw(way)}`))}`;
+
+/** The cells and the numbers of the records, ordered so that the several values of one record stand together. */
+function eachRecord({ stacked, joins, sort }: TableLayout): {
+  readonly cells: Fragment;
+  readonly order: Fragment;
+} {
+  const numbers = joins.map(({ collection }) => recordKey(collection));
+  const isMultiple = ({ slot }: SortKey): boolean => slot.column.subject.concept.isMultiple;
+  return {
+    cells: sql.join([...stacked.map(({ index }) => cell(index)), ...numbers.map((key) => sql.id(key))]),
+    order: inOrder([
+      ...sort.filter((key) => !isMultiple(key)).flatMap(orderTerms),
+      ...numbers.map((key) => ({ cell: key, way: 'ASC NULLS LAST' }) as const),
+      ...sort.filter(isMultiple).flatMap(orderTerms),
+    ]),
+  };
+}
 
 const isTallied = (column: SoundColumn): boolean =>
   column.kind === 'aggregated' && column.aggregation.content.kind === 'valueWithCount';

@@ -13,4 +13,6 @@ export const cell = (index: number): Fragment => sql.id(cellKey(index));
 export const tally = (index: number): Fragment => sql.id(tallyKey(index));
 export const valueName = (concept: Concept): Fragment => sql.id(`v${concept.number}`);
 export const codeName = (concept: Concept): Fragment => sql.id(`k${concept.number}`);
-export const anchorName = (collection: Collection): Fragment => sql.id(`_row_${collection.id}`);
+/** The key of the number of a record in a row of the answer, where each record has rows of its own. */
+export const recordKey = ({ id }: Collection): string => `_row_${id}`;
+export const anchorName = (collection: Collection): Fragment => sql.id(recordKey(collection));

@@ -19,11 +19,12 @@ export interface TableLayout {
   readonly joins: readonly JoinStep[];
   /** The person's keys, then every stacked column, so that no two rows tie (rule 5.14). */
   readonly sort: readonly SortKey[];
+  readonly eachRecord?: boolean;
 }
 
 const maxKeys = 3;
 
-export function tableLayout({ columns, definition }: CheckedTable): TableLayout {
+export function tableLayout({ columns, definition, eachRecord }: CheckedTable): TableLayout {
   const slots = columns.flatMap((column, index): readonly Slot[] =>
     column.kind === 'broken' ? [] : [{ index, column }],
   );
@@ -46,5 +47,6 @@ export function tableLayout({ columns, definition }: CheckedTable): TableLayout 
     aggregated,
     joins: joinOrder(stacked.map(({ column }) => column.subject.collection)),
     sort: [...leading, ...ascending(ties)],
+    eachRecord: eachRecord === true,
   };
 }

@@ -48,6 +48,11 @@ export function Lanes({ dataset, view, onSubject }: LanesProps) {
           ]}
         />
       </Group>
+      {subjects.some(({ isCut }) => isCut) && (
+        <Text size="sm" c="dimmed">
+          {words.lanesCut(subjects.filter(({ isCut }) => isCut).map(({ subject }) => subject))}
+        </Text>
+      )}
       {lanes.length > 0 && (
         <EventLanes
           lanes={lanes}

@@ -13,8 +13,12 @@ const lanes = answers(cohortSubjectEndpoints.timelines, {
   unit: 'age',
   collections: [{ collectionId: 'surgery', title: 'Surgeries' }],
   subjects: [
-    { subject: 'P1', events: [{ collectionId: 'surgery', start: 730, end: null, label: 'Norwood' }] },
-    { subject: 'P2', events: [] },
+    {
+      subject: 'P1',
+      events: [{ collectionId: 'surgery', start: 730, end: null, label: 'Norwood' }],
+      isCut: false,
+    },
+    { subject: 'P2', events: [], isCut: true },
   ],
 });
 const explained = answers(cohortSubjectEndpoints.explain, ({ body }) => ({
@@ -43,6 +47,7 @@ it('one subject is explained filter by filter with its records, by its id or fro
   await user.click(await screen.findByRole('button', { name: 'Single participants' }));
   const dialog = within(await screen.findByRole('dialog'));
   expect(await dialog.findByText('All 2 participants')).toBeInTheDocument();
+  expect(dialog.getByText('There may be more events than are drawn of: P2')).toBeInTheDocument();
   await user.click(dialog.getByRole('button', { name: 'P1' }));
   expect(await dialog.findByText('Not in your cohort')).toBeInTheDocument();
   expect(dialog.getByText('Meets 0 of 1 filter.')).toBeInTheDocument();

@@ -5,10 +5,11 @@ export type Moment = string | number | null;
 
 const dayLength = 86_400_000;
 
-/** A time of an event in years: calendar years, or years of age. Null where there is none. */
+/** A time of an event in years: calendar years, or years of age; "1936 or earlier" is 1936. Null where there is none. */
 export function yearsOf(moment: Moment, unit: MomentUnit): number | null {
   if (moment === null) return null;
   if (typeof moment === 'number') return unit === 'age' ? moment / daysPerYear : moment;
+  if (unit === 'year') return Number.parseInt(moment, 10);
   const day = Date.parse(`${moment}T00:00:00Z`);
   if (Number.isNaN(day)) return null;
   const year = new Date(day).getUTCFullYear();

@@ -21,6 +21,8 @@ export const subjectWords = {
   timeline: 'Time line',
   lanes: (shown: number, all: number, { many }: { readonly many: string }) =>
     shown < all ? `The first ${shown} of ${all} ${many}` : `All ${shown} ${many}`,
+  lanesCut: (ids: readonly string[]) =>
+    `There may be more events than are drawn of: ${ids.slice(0, 10).join(', ')}${ids.length > 10 ? ` and ${ids.length - 10} more` : ''}`,
   sortBy: 'Earliest first',
   byId: 'By id',
   nobody: 'Nobody is in your cohort.',
