@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { siteConfiguration } from '@atrium/contract/documents/siteConfiguration';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
@@ -13,6 +14,7 @@ import {
   type Person,
   writeFilesPackage,
 } from './testing/filesPackage.ts';
+import { files } from './testing/trioFiles.ts';
 
 const everyone = () => true;
 const among =
@@ -112,6 +114,32 @@ it('list, queue, totals, figures and what is handed over agree with each other a
   expect(seen.cohorts.size).toBeGreaterThan(2);
   expect(seen.withoutSubjects).toBeGreaterThan(0);
   expect(seen.singles).toBeGreaterThan(0);
+});
+
+it('families whose whole numbers differ beyond 2^53 are two families (rules 2.27 and 13.12)', async () => {
+  const large = '9007199254740992';
+  const larger = '9007199254740993';
+  const person = (id: string, family: string, role: Person['role']): Person => ({
+    ...{ id, family, role },
+    ...{ sex: 'Female', isShared: true, weight: 1 },
+  });
+  const people = [
+    person('P1', large, 'Proband'),
+    person('P2', large, 'Mother'),
+    person('P3', larger, 'Father'),
+  ];
+  const given = { people, files: files.slice(0, 1), familyType: 'integer' } as const;
+  const dataset = await portal.aDataset({
+    packagePath: await writeFilesPackage(path.join(folder, 'large'), given),
+  });
+  const caller = await portal.signedIn((await portal.aMember({ dataset, level: 'phi' })).account);
+  await caller.post(`${dataset.uniqueId}/cohort_def/`, {
+    transformation: { type: 'add_entry', concept_id: 'role', selected_categories: ['Proband'] },
+  });
+  await caller.post(`${dataset.uniqueId}/files/queue/add/`, { file_ids: ['G1'] });
+  const figures = (await caller.get(`${dataset.uniqueId}/files/figures/`)).json();
+  const { parents } = (await caller.get(`${dataset.uniqueId}/files/queue/`)).json();
+  expect([figures.trios.complete, parents.subjects]).toEqual([0, 1]);
 });
 
 interface Seen {

@@ -6,7 +6,7 @@ import type { Families } from '../dictionary/dictionary.ts';
 import { storage } from '../dictionary/storage.ts';
 import { compileIsVisible } from '../rows/compileVisibility.ts';
 import { type ReleaseSql, tableOf } from '../rows/release.ts';
-import { columnOf, rowRef, sourceOf, subjectOf } from '../rows/rows.ts';
+import { columnOf, exactOf, rowRef, sourceOf, subjectOf } from '../rows/rows.ts';
 import { textOrder } from '../sql/dialect.ts';
 import { parameter } from '../sql/parameter.ts';
 import type { FileAccess } from './fileAccess.ts';
@@ -70,7 +70,7 @@ function compileMembers({ plan, release, parents }: FilesOfMember): Fragment {
   const members = sql`WITH members AS (${compileSubjects(plan, release)})`;
   if (parents === undefined) return members;
   const row = rowRef(release.lookup.root, 'kin');
-  const family = columnOf(row, parents.family, release);
+  const family = exactOf(row, parents.family, release);
   const isVisible = compileIsVisible(row, release) ?? sql`TRUE`;
   const isOne = (words: readonly string[]): Fragment => release.dialect.isAmong(sql`p.role`, words);
   return sql`${members},
@@ -272,9 +272,9 @@ export function compileTrios(files: FilesOfMember, families: Families): Fragment
   const isVisible = compileIsVisible(row, release) ?? sql`TRUE`;
   const words = [families.proband, families.mother, families.father];
   return sql`WITH members AS (${compileSubjects(plan, release)}),
-    people AS (SELECT ${subjectOf(row)} AS _subject, ${columnOf(row, family, release)} AS family,
+    people AS (SELECT ${subjectOf(row)} AS _subject, ${exactOf(row, family, release)} AS family,
         ${columnOf(row, role, release)} AS role
-      FROM ${sourceOf(row, release)} WHERE ${isVisible} AND ${columnOf(row, family, release)} IS NOT NULL
+      FROM ${sourceOf(row, release)} WHERE ${isVisible} AND ${exactOf(row, family, release)} IS NOT NULL
         AND ${release.dialect.isAmong(columnOf(row, role, release), words)}),
     relevant AS (SELECT p._subject, p.family, p.role FROM people AS p
       WHERE p.role <> ${parameter(families.proband, 'VARCHAR')} OR p._subject IN (SELECT _subject FROM members)),

@@ -72,6 +72,10 @@ export const momentOf = (row: RowRef, concept: Concept, release: ReleaseSql): Ra
 export const digitsOf = (row: RowRef, concept: Concept): RawBuilder<unknown> =>
   sql.id(row.alias, storage.digits(concept));
 
+/** What tells values apart: a whole number with all its digits where the concept keeps them, else the value. */
+export const exactOf = (row: RowRef, concept: Concept, release: ReleaseSql): RawBuilder<unknown> =>
+  concept.keepsDigits ? digitsOf(row, concept) : columnOf(row, concept, release);
+
 /** The value where it is a number, null where it is a word beside the numbers; of other concepts the value. */
 export const numberIn = (concept: Concept, value: RawBuilder<unknown>): RawBuilder<unknown> =>
   kindOf(concept).hasWords ? sql`(CASE WHEN ${isWord(value)} THEN NULL ELSE ${value} END)` : value;

@@ -30,6 +30,7 @@ export interface CataloguedFile {
 export interface FilesPackage {
   readonly people: readonly Person[];
   readonly files: readonly CataloguedFile[];
+  readonly familyType?: 'string' | 'integer';
 }
 
 type Chance = () => number;
@@ -98,7 +99,7 @@ function drawSubjects(people: readonly Person[], chance: Chance): readonly strin
 
 const field = (name: string, type: string, more: object = {}) => ({ name, type, ...more });
 
-const descriptor = {
+const descriptor = (familyType: string) => ({
   name: 'files',
   atrium: {
     root: 'person',
@@ -117,7 +118,7 @@ const descriptor = {
         primaryKey: 'id',
         fields: [
           field('id', 'string', { atrium: { id: 'person_id', category: 'family' } }),
-          field('family', 'string', { atrium: { category: 'family' } }),
+          field('family', familyType, { atrium: { category: 'family' } }),
           field('role', 'string', { categories: roles, atrium: { category: 'family' } }),
           field('sex', 'string', { categories: ['Female', 'Male'], atrium: { category: 'body' } }),
           field('is_shared', 'boolean', { atrium: { category: 'body' } }),
@@ -148,14 +149,17 @@ const descriptor = {
       },
     },
   ],
-};
+});
 
 /** Writes the package into the folder; its files do not exist, so it is for imports without a storage. */
-export async function writeFilesPackage(folder: string, { people, files }: FilesPackage): Promise<string> {
+export async function writeFilesPackage(
+  folder: string,
+  { people, files, familyType = 'string' }: FilesPackage,
+): Promise<string> {
   await mkdir(folder, { recursive: true });
   const csv = (rows: readonly (readonly (string | number | boolean)[])[]): string =>
     rows.map((row) => `${row.join(',')}\n`).join('');
-  await writeFile(path.join(folder, 'datapackage.json'), JSON.stringify(descriptor));
+  await writeFile(path.join(folder, 'datapackage.json'), JSON.stringify(descriptor(familyType)));
   await writeFile(
     path.join(folder, 'person.csv'),
     csv([

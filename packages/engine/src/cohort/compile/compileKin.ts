@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { compileIsVisible } from '../../rows/compileVisibility.ts';
 import type { ReleaseSql } from '../../rows/release.ts';
-import { columnOf, digitsOf, type RowRef, rowRef, sourceOf, subjectOf } from '../../rows/rows.ts';
+import { columnOf, exactOf, type RowRef, rowRef, sourceOf, subjectOf } from '../../rows/rows.ts';
 import type { RowsWithKey } from '../../sql/dialect.ts';
 import type { KinPlan } from '../kinship.ts';
 
@@ -37,8 +37,7 @@ function relatedTo(
 ): RowsWithKey {
   const { root } = release.lookup;
   const [mine, kin] = [rowRef(root, 'mine'), rowRef(root, 'kin')];
-  const familyOf = (row: RowRef): Fragment =>
-    family.keepsDigits ? digitsOf(row, family) : columnOf(row, family, release);
+  const familyOf = (row: RowRef): Fragment => exactOf(row, family, release);
   const hasRole = (row: RowRef, roles: readonly string[] | null): readonly Fragment[] =>
     roles === null ? [] : [release.dialect.isAmong(columnOf(row, role, release), roles)];
   const isVisible = compileIsVisible(kin, release);

@@ -6,7 +6,7 @@ import { relativeRuleOf } from '../eventRules.ts';
 import { type Kinship, kinshipOf } from '../kinship.ts';
 import { isRootSet } from '../setOrder.ts';
 import { missingSet, startSet } from './criteriaSets.ts';
-import { changeSet, filtersOf, withSet } from './entries.ts';
+import { changeSet, withSet } from './entries.ts';
 import type { CohortEditContext, CohortOutcome } from './outcome.ts';
 
 type TrioForm = Extract<CohortTransformation, { kind: 'add_trio' }>;
@@ -34,9 +34,10 @@ export function addTrio(
       ...copied,
       about,
       entryId: context.newEntryId(),
-      entries: copyOf(asked, context),
+      entries: entriesWith(asked, context.newEntryId),
     };
-    return held.some((one) => meaningOf(one) === meaningOf(set)) ? held : withSet(held, set, false);
+    const isHeld = held.some((one) => isRequired(one) && meaningOf(one) === meaningOf(set));
+    return isHeld ? held : withSet(held, set, false);
   }, ofProband.definition);
   return { kind: 'changed', definition: edited };
 }
@@ -71,10 +72,11 @@ function withProband(
     role.type === 'text'
       ? { kind: 'text', entryId: '', ...head, includeNullAndMissing: false, terms: [proband] }
       : { kind: 'choice', entryId: '', ...head, categories: [proband] };
-  const root = definition.find((set) => isRootSet(set, context.lookup));
+  const roots = definition.filter((set) => isRequired(set) && isRootSet(set, context.lookup));
   const isSame = (one: FilterEntry) => JSON.stringify({ ...one, entryId: '' }) === JSON.stringify(filter);
-  if (root?.entries.some((entry) => entry.kind !== 'or_group' && isSame(entry)) === true)
+  if (roots.some(({ entries }) => entries.some((entry) => entry.kind !== 'or_group' && isSame(entry))))
     return { kind: 'set', definition };
+  const [root] = roots;
   const started =
     root === undefined
       ? startSet(definition, { collectionId: context.lookup.root.id }, context)
@@ -90,7 +92,10 @@ function withProband(
   };
 }
 
-const copyOf = ({ entries }: CriteriaSet, { newEntryId }: CohortEditContext): CriteriaSet['entries'] =>
+/** Whether the set must hold, for it is no alternative (rule 2.24). */
+const isRequired = ({ orGroupId }: CriteriaSet): boolean => orGroupId === undefined;
+
+const entriesWith = ({ entries }: CriteriaSet, newEntryId: () => string): CriteriaSet['entries'] =>
   entries.map((entry) =>
     entry.kind === 'or_group'
       ? {
@@ -103,7 +108,6 @@ const copyOf = ({ entries }: CriteriaSet, { newEntryId }: CohortEditContext): Cr
 
 /** What a set asks, without ids. */
 const meaningOf = (set: CriteriaSet): string => {
-  const filters = filtersOf(set).map((filter) => ({ ...filter, entryId: '' }));
   const { collectionId, about, countRule, eventRule } = set;
-  return JSON.stringify([collectionId, about, countRule, eventRule, filters]);
+  return JSON.stringify([collectionId, about, countRule, eventRule, entriesWith(set, () => '')]);
 };

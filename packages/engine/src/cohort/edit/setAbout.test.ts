@@ -2,7 +2,7 @@ import type { CohortDefinition, Relative } from '@atrium/contract/wire/cohortDef
 import { aboutSubject } from '@atrium/contract/wire/cohortTransformation';
 import { expect, it } from 'vitest';
 import { createLookup } from '../../dictionary/lookup.ts';
-import { anyDate, near, set } from '../../testing/definitions.ts';
+import { anyDate, choice, near, or, set } from '../../testing/definitions.ts';
 import { add, createEditor } from '../../testing/editing.ts';
 import { dictionaryOf } from '../../testing/plainRelease.ts';
 
@@ -44,6 +44,10 @@ const about = (entryId: string, relative: Relative | typeof aboutSubject) =>
   ({ kind: 'set_criteria_set_about', entryId, about: relative }) as const;
 const outline = (definition: CohortDefinition) =>
   definition.map((one) => `${one.entryId}: ${one.about ?? aboutSubject}`).join(', ');
+const shape = (definition: CohortDefinition) =>
+  definition
+    .map((one) => `${one.about ?? aboutSubject}${one.orGroupId === undefined ? '' : ' or'}`)
+    .join(', ');
 const ofMother = (collectionId: string, id: string) => ({
   ...set(collectionId, [], { id }),
   about: 'mother' as const,
@@ -79,6 +83,33 @@ it('parents are asked what a set asks of the subject, with its count rule', () =
     ['father', 'visit', 2],
   ]);
   expect(new Set(trio.map(({ entryId }) => entryId)).size).toBe(4);
+});
+
+it('mother and father as alternatives are no trio, so both are asked beside them (rule 2.28)', () => {
+  const trio = edit.after([], { kind: 'add_trio' });
+  const [mother = ''] = trio.filter((one) => one.about === 'mother').map(({ entryId }) => entryId);
+  const either = edit.after(trio, { kind: 'change_to_boolean_or', entryId: mother });
+  expect(shape(either)).toBe('subject, mother or, father or');
+  const both = edit.after(either, { kind: 'add_trio' });
+  expect(shape(both)).toBe('subject, mother or, father or, mother, father');
+  expect(edit(both, { kind: 'add_trio' })).toEqual({ kind: 'unchanged' });
+});
+
+it('the proband is not asked in an alternative, but in a set of its own (rule 2.28)', () => {
+  const region = [set('subject', [], { group: 'g' }), set('visit', [], { group: 'g' })];
+  const beside = edit.after(region, { kind: 'add_trio' });
+  expect(shape(beside)).toBe('subject, subject or, subject or, mother, father');
+  expect(beside.map(({ entries }) => entries.length)).toEqual([1, 0, 0, 0, 0]);
+  expect(edit(beside, { kind: 'add_trio' })).toEqual({ kind: 'unchanged' });
+});
+
+it('parents who are asked two filters at once are not asked either of them (rule 2.28)', () => {
+  const [one, other] = [choice('kind', true), { ...choice('kind', false), entryId: 'other' }];
+  const held = { ...set('visit', [one, other], { id: 'm' }), about: 'mother' as const };
+  const asked = set('visit', [or({ ...one, entryId: 'a' }, { ...other, entryId: 'b' })], { id: 'visits' });
+  const trio = edit.after([asked, held], { kind: 'add_trio', entryId: 'visits' });
+  expect(shape(trio)).toBe('subject, subject, mother, mother, father');
+  expect(edit(trio, { kind: 'add_trio', entryId: 'visits' })).toEqual({ kind: 'unchanged' });
 });
 
 it('parents are not asked what is about relatives, the subject itself, or a pair of events', () => {
