@@ -69,16 +69,16 @@ test('query: no action leaves the focus on the page', { tag: '@long' }, async ({
     await act(button(page, 'Stop editing'), button(page, 'Apply new filter'));
     await act(button(page, /^Edit filter: not Sex/), button(page, 'Update filter'));
     await act(button(page, 'Update filter'), button(page, 'Apply new filter'), 'Escape');
-    await act(
-      concept(page).getByRole('switch', { name: /cohort only/i }),
-      concept(page).getByRole('checkbox').first(),
-      'Space',
-    );
     await act(button(page, 'Show as table'), concept(page).getByRole('table'));
     await act(button(page, 'Show as chart'), concept(page).getByRole('img').first());
     await act(button(page, 'Save chart'), page.getByRole('menuitem').first());
     await page.keyboard.press('Escape');
     await spent(page, page.getByRole('menuitem'));
+    await act(
+      concept(page).getByRole('switch', { name: /cohort only/i }),
+      concept(page).getByRole('checkbox').first(),
+      'Space',
+    );
     await act(button(page, /^Add Sex to favourites/), button(page, /^Remove Sex from favourites/));
     await act(button(page, /^Remove Sex from favourites/), button(page, /^Add Sex to favourites/));
   });

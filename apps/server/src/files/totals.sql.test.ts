@@ -1,8 +1,8 @@
 import path from 'node:path';
-import { siteConfiguration } from '@atrium/contract/documents/siteConfiguration';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Member } from '../access/index.ts';
+import { aMemberOf } from '../testing/aMemberOf.ts';
 import type { Caller } from '../testing/caller.ts';
 import { chosenEffort, chosenSeed, createChance } from '../testing/chance.ts';
 import type { TestDataset } from '../testing/factories.ts';
@@ -14,6 +14,8 @@ import {
   type Person,
   writeFilesPackage,
 } from './testing/filesPackage.ts';
+import { selectionDeps } from './testing/queuedFiles.ts';
+import { triosOf } from './testing/slowTrios.ts';
 import { files } from './testing/trioFiles.ts';
 
 const everyone = () => true;
@@ -53,7 +55,6 @@ const groups = {
 };
 
 const drawn = drawFilesPackage(createChance(chosenSeed()));
-const { secondSource } = siteConfiguration.parse({});
 const callers = new Map<Viewer, { caller: Caller; dataset: TestDataset; member: Member }>();
 
 const portal = await portalOfFile();
@@ -252,14 +253,7 @@ async function checkRound(viewer: Viewer, chance: () => number, seen: Seen): Pro
     ]);
   }
 
-  const deps = {
-    db: portal.db,
-    questions: portal.questions,
-    releases: portal.releases,
-    clock: portal.clock.now,
-    secondSource,
-  };
-  const selection = await selectQueuedFiles(deps, member);
+  const selection = await selectQueuedFiles(selectionDeps(portal), member);
   const given: string[] = [];
   let bytes = 0;
   for await (const file of selection.files()) {
@@ -302,37 +296,7 @@ async function checkRound(viewer: Viewer, chance: () => number, seen: Seen): Pro
     caller.get(`${uniqueId}/files/figures/`),
   );
   expect(figures.totals).toEqual(measure(ofCohort, cohort));
-  expect(figures.trios).toEqual(triosOf(visible, cohort, readable));
-}
-
-/**
- * Families of three whose proband is in the cohort, and for each experiment type how many of them have a file for all
- * three.
- */
-function triosOf(
-  visible: ReadonlySet<string>,
-  cohort: ReadonlySet<string>,
-  readable: readonly CataloguedFile[],
-) {
-  const families = new Map<string, Person[]>();
-  for (const person of drawn.people) {
-    if (!visible.has(person.id)) continue;
-    families.set(person.family, [...(families.get(person.family) ?? []), person]);
-  }
-  const complete = [...families.values()].filter(
-    (family) => family.length === 3 && family.some(({ id, role }) => role === 'Proband' && cohort.has(id)),
-  );
-  const experiments = [...new Set(readable.map(({ experiment }) => experiment))].sort();
-  const having = experiments.map((experiment_type) => {
-    const owners = new Set(
-      readable.filter(({ experiment }) => experiment === experiment_type).flatMap(({ subjects }) => subjects),
-    );
-    return {
-      experiment_type,
-      trios: complete.filter((family) => family.every(({ id }) => owners.has(id))).length,
-    };
-  });
-  return { complete: complete.length, experiment_types: having.filter(({ trios }) => trios > 0) };
+  expect(figures.trios).toEqual(triosOf(drawn.people, { visible, cohort, readable }));
 }
 
 /** A viewer: the files and the subjects that they may see, by a second, plain statement of the rules. */
@@ -367,18 +331,11 @@ async function open(some: readonly Viewer[]): Promise<void> {
         .insertInto('membership_group')
         .values({ dataset_id: dataset.id, membership_id: membershipId, group_id: groupId })
         .execute();
-    const member: Member = {
-      account,
-      datasetId: dataset.id,
-      uniqueId: dataset.uniqueId,
-      membershipId,
-      level,
-      canViewWorkspace: true,
-      canViewSubjectDetails: true,
-      seesSubjects: true,
+    const member = aMemberOf(dataset, {
+      ...{ account, membershipId, level },
       groups: group === null ? null : [groups[group]],
       groupNames: group === null ? [] : [group],
-    };
+    });
     callers.set(viewer, { caller: await portal.signedIn(account), dataset, member });
   }
 }

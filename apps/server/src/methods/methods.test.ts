@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Member } from '../access/index.ts';
 import { openLiveRelease } from '../catalogue/index.ts';
+import { aMemberOf } from '../testing/aMemberOf.ts';
 import { crateFaults } from '../testing/crateFaults.ts';
 import type { TestDataset } from '../testing/factories.ts';
 import { type TestApp, testApp } from '../testing/testApp.ts';
@@ -67,18 +68,7 @@ beforeAll(async () => {
   test = await testApp();
   dataset = await test.aDataset({ uniqueId: 'small', packagePath: test.smallPackage });
   const { account, membershipId } = await test.aMember({ dataset, level: 'deid' });
-  member = {
-    account,
-    datasetId: dataset.id,
-    uniqueId: dataset.uniqueId,
-    membershipId,
-    level: 'deid',
-    canViewWorkspace: true,
-    canViewSubjectDetails: true,
-    seesSubjects: true,
-    groups: null,
-    groupNames: [],
-  };
+  member = aMemberOf(dataset, { account, membershipId });
   methods = await read(definition);
 });
 afterAll(() => test.close());

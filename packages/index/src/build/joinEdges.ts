@@ -1,6 +1,6 @@
 import { packedBytes } from '../kernel/packCodes.ts';
+import type { CodedSums } from '../layout/indexParts.ts';
 import type { CodedEdge } from '../layout/indexWriter.ts';
-import type { CodedSums } from '../layout/parts.ts';
 import { type CodeArray, codeArray } from './rowCodes.ts';
 
 /** When rows start or end, by row or by position. */

@@ -1,4 +1,4 @@
-import { type CodedSums, createParts, type NarrowCodes } from './parts.ts';
+import { type CodedSums, createParts, type NarrowCodes } from './indexParts.ts';
 import type {
   CollectionIndex,
   ConceptIndex,

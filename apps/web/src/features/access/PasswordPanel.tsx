@@ -51,7 +51,7 @@ export function PasswordPanel({ username }: { readonly username: string }) {
               key={name}
               label={words[name]}
               autoComplete={autoComplete}
-              visibilityToggleButtonProps={{ 'aria-label': words.show }}
+              visibilityToggleButtonProps={{ 'aria-label': `${words.show}: ${words[name]}` }}
               {...form.getInputProps(name)}
             />
           ))}

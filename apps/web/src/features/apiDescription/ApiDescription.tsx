@@ -40,7 +40,9 @@ export function ApiDescription() {
           <Link to="/account" search={{ tab: 'tokens' }} className={classes.link}>
             {words.account}
           </Link>
-          <Anchor href={addressOf('/api/v2/openapi.json')}>{words.document}</Anchor>
+          <Anchor href={addressOf('/api/v2/openapi.json')} className={classes.link}>
+            {words.document}
+          </Anchor>
         </Group>
       </Stack>
       {error !== null && data === undefined ? (

@@ -43,8 +43,8 @@ it('a release shows its index, why there is none, and a button that has it made 
   expect(third?.getByText('346 MB')).toBeVisible();
   expect(second?.getByText('There is no room on the disk.')).toBeVisible();
   expect(first?.getByText('Being made')).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Make the index of release 1 again' })).toBeNull();
-  await user.click(screen.getByRole('button', { name: 'Make the index of release 2 again' }));
+  expect(screen.queryByRole('button', { name: 'Make index again, of release 1' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Make index again, of release 2' }));
   expect(await screen.findByText(/The index of release 2 is being made/)).toBeVisible();
   expect(made).toMatchObject([{ uniqueId: 'heart', release: '12' }]);
 });

@@ -134,7 +134,7 @@ export const words = {
       failed: 'Failed',
     },
     rebuildIndex: 'Make index again',
-    rebuildIndexOf: (release: number) => `Make the index of release ${release} again`,
+    rebuildIndexOf: (release: number) => `Make index again, of release ${release}`,
     rebuildingIndex: (release: number) =>
       `The index of release ${release} is being made. Until it is ready, questions take longer.`,
     states: releaseStates,
