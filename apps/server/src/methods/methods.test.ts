@@ -9,7 +9,7 @@ import { aMemberOf } from '../testing/aMemberOf.ts';
 import { crateFaults } from '../testing/crateFaults.ts';
 import type { TestDataset } from '../testing/factories.ts';
 import { type TestApp, testApp } from '../testing/testApp.ts';
-import { methodsCrate, methodsMarkdown, programsOf, queryMethods } from './index.ts';
+import { type Crate, methodsCrate, methodsMarkdown, programsOf, queryMethods } from './index.ts';
 
 let test: TestApp;
 let dataset: TestDataset;
@@ -143,9 +143,15 @@ it('the audit keeps one line for methods that were read', () => {
   ]);
 });
 
-it('the crate is a valid RO-Crate 1.1, and a fault in it is found', () => {
+it('the crate is a valid RO-Crate, of the version that is asked for, and a fault in it is found', () => {
   const crate = methodsCrate(methods, { id: 1, version: 1 });
-  expect(crateFaults(crate)).toEqual([]);
+  const older = methodsCrate(methods, { id: 1, version: 1 }, '1.1');
+  const contextOf = (one: Crate) => JSON.parse(one['ro-crate-metadata.json'] ?? '')['@context'];
+  expect([crate, older].map(crateFaults)).toEqual([[], []]);
+  expect([crate, older].map(contextOf)).toEqual([
+    'https://w3id.org/ro/crate/1.3/context',
+    'https://w3id.org/ro/crate/1.1/context',
+  ]);
   const { 'report.py': _, ...without } = crate;
   expect(crateFaults(without)).toEqual(['report.py is not in the crate']);
   const broken = crate['ro-crate-metadata.json']?.replace('"datePublished"', '"published"') ?? '';

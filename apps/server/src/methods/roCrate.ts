@@ -1,4 +1,4 @@
-import type { Methods } from '@atrium/contract/wire/methods';
+import { type CrateVersion, crateVersions, type Methods } from '@atrium/contract/wire/methods';
 import { joined, jsonText, oneLine, type SafePath, safePath, type Written, written } from '../http/index.ts';
 import { methodsMarkdown } from './methodsMarkdown.ts';
 import { type ProgrammedReport, programsOf } from './programs.ts';
@@ -17,15 +17,26 @@ const metadataFile = safePath('ro-crate-metadata.json');
 const software = { '@id': '#atrium' };
 const dataset = { '@id': '#source' };
 const action = { '@id': '#count' };
+const receipt = { '@id': '#receipt' };
 
-/** The methods of a cohort as an RO-Crate 1.1: the document, the code lists and the programs, and where they come from. */
-export function methodsCrate(methods: Methods, report: ProgrammedReport): Crate {
+const newest = crateVersions[0];
+
+/**
+ * The methods of a cohort as an RO-Crate: the document, the code lists and the programs, and where they come from. From 1.2
+ * on an identifier is an entity (RO-Crate 1.3, Root Data Entity identifier); readers of 1.1 take a text.
+ */
+export function methodsCrate(
+  methods: Methods,
+  report: ProgrammedReport,
+  version: CrateVersion = newest,
+): Crate {
+  const profile = `https://w3id.org/ro/crate/${version}`;
   const files = filesOf(methods, report);
   const graph = [
     {
       '@id': metadataFile,
       '@type': 'CreativeWork',
-      conformsTo: { '@id': 'https://w3id.org/ro/crate/1.1' },
+      conformsTo: { '@id': profile },
       about: { '@id': './' },
     },
     {
@@ -34,7 +45,7 @@ export function methodsCrate(methods: Methods, report: ProgrammedReport): Crate 
       name: methods.title,
       description: methods.cohort.join('\n') || 'Everyone, without any filter',
       datePublished: methods.madeAt,
-      identifier: methods.receipt,
+      identifier: version === '1.1' ? methods.receipt : receipt,
       creditText: methods.citation,
       license: { '@id': '#terms' },
       isBasedOn: dataset,
@@ -48,9 +59,12 @@ export function methodsCrate(methods: Methods, report: ProgrammedReport): Crate 
       encodingFormat,
       contentSize: String(Buffer.byteLength(content)),
     })),
+    ...(version === '1.1'
+      ? []
+      : [{ ...receipt, '@type': 'PropertyValue', name: 'Receipt of the count', value: methods.receipt }]),
     ...contextOf(methods, files),
   ];
-  const metadata = { '@context': 'https://w3id.org/ro/crate/1.1/context', '@graph': graph };
+  const metadata = { '@context': `${profile}/context`, '@graph': graph };
   return Object.fromEntries([
     [metadataFile, written`${jsonText(metadata, 2)}\n`],
     ...files.map(({ path, content }) => [path, content] as const),

@@ -60,7 +60,7 @@ export function registerReportMethods(api: PortalApi, deps: ReportDeps): void {
       const { report, answered } = await methodsOf(deps, call);
       return answered.with((methods) => ({
         ...nameOf(deps, { report, methods }, 'zip'),
-        body: zipOf(methodsCrate(methods, report), deps.clock()),
+        body: zipOf(methodsCrate(methods, report, call.query.crateVersion), deps.clock()),
       }));
     },
     requireVisible,

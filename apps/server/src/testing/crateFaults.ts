@@ -1,10 +1,12 @@
+import { crateVersions } from '@atrium/contract/wire/methods';
 import { z } from 'zod';
 
 const reference = z.object({ '@id': z.string() }).strict();
 const entity = z.looseObject({ '@id': z.string(), '@type': z.string() });
 type Entity = z.output<typeof entity>;
+const profiles = crateVersions.map((version) => `https://w3id.org/ro/crate/${version}`);
 const crateMetadata = z.object({
-  '@context': z.literal('https://w3id.org/ro/crate/1.1/context'),
+  '@context': z.literal(profiles.map((profile) => `${profile}/context`)),
   '@graph': z.array(entity),
 });
 
@@ -14,7 +16,7 @@ const idOf = (value: unknown): string | undefined => reference.safeParse(value).
 type Crate = Readonly<Record<string, string>>;
 type Entities = ReadonlyMap<string, Entity>;
 
-/** The errors of a crate by RO-Crate 1.1, as far as it describes files that are in it. */
+/** The errors of a crate by RO-Crate 1.3 or 1.1, as far as it describes files that are in it. */
 export function crateFaults(crate: Crate): readonly string[] {
   const parsed = crateMetadata.safeParse(JSON.parse(crate[metadataFile] ?? 'null'));
   if (!parsed.success) return [parsed.error.message];
@@ -22,18 +24,30 @@ export function crateFaults(crate: Crate): readonly string[] {
   const entities: Entities = new Map(graph.map((one) => [one['@id'], one]));
   return [
     ...(entities.size < graph.length ? ['two entities have one id'] : []),
-    ...descriptorFaults(entities.get(metadataFile)),
+    ...descriptorFaults(entities.get(metadataFile), parsed.data['@context']),
     ...rootFaults(entities.get('./')),
+    ...identifierFaults(entities, parsed.data['@context']),
     ...fileFaults(graph, crate, entities.get('./')),
     ...graph.flatMap((one) => linkFaults(one, entities)),
   ];
 }
 
-function descriptorFaults(descriptor: Entity | undefined): readonly string[] {
+/** A text until 1.1; later an entity that says its value. */
+function identifierFaults(entities: Entities, context: string): readonly string[] {
+  const identifier = entities.get('./')?.['identifier'];
+  if (context.includes('/1.1/'))
+    return typeof identifier === 'string' ? [] : ['the identifier of the root is no text'];
+  const named = entities.get(idOf(identifier) ?? '');
+  return named?.['@type'] === 'PropertyValue' && named['value'] !== undefined
+    ? []
+    : ['the identifier of the root has no value'];
+}
+
+function descriptorFaults(descriptor: Entity | undefined, context: string): readonly string[] {
   const faults: string[] = [];
   if (descriptor?.['@type'] !== 'CreativeWork') faults.push('the descriptor is no CreativeWork');
-  if (idOf(descriptor?.['conformsTo']) !== 'https://w3id.org/ro/crate/1.1')
-    faults.push('the descriptor conforms to nothing');
+  if (`${idOf(descriptor?.['conformsTo'])}/context` !== context)
+    faults.push('the descriptor conforms to something else than its context');
   if (idOf(descriptor?.['about']) !== './') faults.push('the descriptor is not about the root');
   return faults;
 }

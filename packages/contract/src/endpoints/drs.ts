@@ -49,7 +49,7 @@ const bulk = {
   body: drsBulkObjects,
 } as const;
 
-/** The Data Repository Service 1.4 of GA4GH (rule 13.42). */
+/** The Data Repository Service 1.5 of GA4GH (rule 13.42). */
 export const drsEndpoints = {
   serviceInfo: defineEndpoint({
     declares: atHand,

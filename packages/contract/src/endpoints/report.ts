@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { analysisResult } from '../wire/analysis.ts';
 import { csvForm } from '../wire/csvForm.ts';
 import { exportDictionary, packagedFormat } from '../wire/exportDictionary.ts';
-import { programQuery, reportMethods } from '../wire/methods.ts';
+import { crateQuery, programQuery, reportMethods } from '../wire/methods.ts';
 import {
   createForm,
   deleteForm,
@@ -229,7 +229,8 @@ export const reportEndpoints = {
     declares: figureFile,
     ...file,
     path: '/api/v2/:dataset/report_tools/:reportId/methods_crate',
-    summary: 'The methods of a report as a zipped RO-Crate 1.1, with code lists and programs',
+    summary: 'The methods of a report as a zipped RO-Crate, with code lists and programs',
+    query: crateQuery,
     streams: 'application/zip',
   }),
   methodsProgram: defineEndpoint({

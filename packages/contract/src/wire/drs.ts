@@ -1,7 +1,10 @@
 import { z } from 'zod';
 
-/** GA4GH Data Repository Service 1.4, as its standard spells it; only what a portal of single files needs. */
-export const drsVersion = '1.4.0';
+/**
+ * GA4GH Data Repository Service 1.5, as its standard spells it; only what a portal of single files needs. It adds to 1.4, so
+ * clients of 1.4 read it, too.
+ */
+export const drsVersion = '1.5.0';
 
 /** At most so many objects in one bulk call. */
 export const maxDrsObjects = 1000;
@@ -20,11 +23,19 @@ export const drsObject = z.object({
   self_uri: z.string().startsWith('drs://'),
   size: z.int(),
   created_time: z.iso.datetime(),
+  updated_time: z.iso.datetime(),
   version: z.string(),
   mime_type: z.string(),
   checksums: z.array(checksum).min(1),
   access_methods: z
-    .array(z.object({ type: z.literal('https'), access_id: z.string(), authorizations: drsAuthorizations }))
+    .array(
+      z.object({
+        type: z.literal('https'),
+        access_id: z.string(),
+        available: z.boolean().optional(),
+        authorizations: drsAuthorizations,
+      }),
+    )
     .min(1),
   description: z.string(),
   aliases: z.array(z.string()),
@@ -53,8 +64,9 @@ export const drsServiceInfo = z.object({
   description: z.string(),
   organization: z.object({ name: z.string(), url: z.url() }),
   version: z.string(),
-  /** Of 1.4; later versions look into `drs`. */
+  /** Where clients of 1.4 look; it goes in 2.0. */
   maxBulkRequestLength: z.int(),
+  /** How many objects there are, and of what size, is not said: it would count files of datasets that are not open to all. */
   drs: z.object({ maxBulkRequestLength: z.int() }),
 });
 

@@ -61,4 +61,11 @@ export const reportMethods = wireObject({
 });
 export type ReportMethods = z.output<typeof reportMethods>;
 
+/** Versions of RO-Crate, the newest first. */
+export const crateVersions = ['1.3', '1.1'] as const;
+export type CrateVersion = (typeof crateVersions)[number];
+
+/** Without a version the newest is meant. */
+export const crateQuery = wireObject({ crateVersion: z.enum(crateVersions).optional() });
+
 export const programQuery = wireObject({ language: z.enum(programFiles) });

@@ -25,9 +25,10 @@ describe('service-info', () => {
     const reply = await get('service-info', portal.anonymous);
     expect([reply.statusCode, reply.json().type]).toEqual([
       200,
-      { group: 'org.ga4gh', artifact: 'drs', version: '1.4.0' },
+      { group: 'org.ga4gh', artifact: 'drs', version: '1.5.0' },
     ]);
-    expect(reply.json().maxBulkRequestLength).toBe(1000);
+    // In both places, as 1.5 asks, so that clients of 1.4 find it.
+    expect(reply.json()).toMatchObject({ maxBulkRequestLength: 1000, drs: { maxBulkRequestLength: 1000 } });
   });
 });
 
@@ -40,7 +41,7 @@ describe('an object', () => {
       self_uri: expect.stringMatching(/^drs:\/\/localhost/),
       size: 6,
       checksums: [{ type: 'sha-256', checksum: expect.stringMatching(/^[0-9a-f]{64}$/) }],
-      access_methods: [{ type: 'https', access_id: 'https' }],
+      access_methods: [{ type: 'https', access_id: 'https', available: true }],
       aliases: ['F 1/ä'],
     });
     expect((await get(`objects/${idOf('F2')}`)).json().checksums[0].type).toBe('md5');

@@ -137,7 +137,7 @@ function presentObject(
   { id, record }: ResolvedObject,
   { origin, createdTime }: { readonly origin: string; readonly createdTime: string },
 ): DrsObject {
-  const { checksum, name, size, fileId, dataType, experimentType, fileFormat } = record;
+  const { checksum, name, size, fileId, location, dataType, experimentType, fileFormat } = record;
   if (checksum === null) throw noSuchObject();
   return {
     id,
@@ -145,10 +145,19 @@ function presentObject(
     self_uri: drsUri(origin, id),
     size,
     created_time: createdTime,
+    updated_time: createdTime,
     version: checksum.value,
     mime_type: 'application/octet-stream',
     checksums: [{ checksum: checksum.value, type: checksumTypes[checksum.kind] }],
-    access_methods: [{ type: 'https', access_id: accessId, authorizations: authorizationsOf(id) }],
+    access_methods: [
+      {
+        type: 'https',
+        access_id: accessId,
+        // Another service may have to fetch its file first, of which the portal knows nothing.
+        ...(location.kind === 'path' && { available: true }),
+        authorizations: authorizationsOf(id),
+      },
+    ],
     description: [dataType, experimentType, fileFormat].filter((word) => word !== '').join(', '),
     aliases: [fileId],
   };
