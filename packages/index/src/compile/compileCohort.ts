@@ -40,7 +40,7 @@ function compileVisible(at: Compiling): readonly Step[] {
       find: 'or',
       steps: subjects.concepts.map((concept) => {
         const index = conceptIn(concept, at);
-        return compileValues(index, truthyCodes(concept, { index, memory: at.index.memory }));
+        return compileValues(index, truthyCodes(concept, { index, memory: at.index.memory }), at);
       }),
     });
   switch (closed.kind) {

@@ -7,7 +7,13 @@ import type {
   ReleaseSql,
   RowCondition,
 } from '@atrium/engine';
-import type { CollectionIndex, ConceptIndex, EdgeIndex, ReleaseIndex } from '../layout/releaseIndex.ts';
+import type {
+  CollectionIndex,
+  ConceptIndex,
+  EdgeIndex,
+  PostingsIndex,
+  ReleaseIndex,
+} from '../layout/releaseIndex.ts';
 import type { CodeRange, SeenEdge, Step } from '../layout/steps.ts';
 import { edgeAsSeen } from './asSeen.ts';
 import { between, codesThatMeet, countOf, type Matcher } from './codeSets.ts';
@@ -42,7 +48,8 @@ export function compileRows(condition: RowCondition, collection: Collection, at:
     default: {
       const index = conceptIn(condition.concept, at);
       const looked = { index, memory: at.index.memory, release: at.release, matcher: at.matcher };
-      return compileValues(index, codesThatMeet(condition, looked));
+      const step = compileValues(index, codesThatMeet(condition, looked), at);
+      return condition.kind === 'withinTerms' ? withSubjects(step, index.subjects, condition.codes) : step;
     }
   }
 }
@@ -60,12 +67,42 @@ export function collectionIn({ id }: Collection, { index }: Compiling): Collecti
 }
 
 /** The rows with a value whose code lies in one of the ranges; different values may meet two steps (rule 2.7). */
-export function compileValues({ codes, lists, values }: ConceptIndex, ranges: readonly CodeRange[]): Step {
+export function compileValues(
+  { codes, lists, values, postings }: ConceptIndex,
+  ranges: readonly CodeRange[],
+  { index: { memory } }: Pick<Compiling, 'index'>,
+): Step {
   if (ranges.length === 0) return none;
   const count = countOf(values);
-  if (lists !== null) return { find: 'anyOfCodes', lists, ranges, count };
+  const rare = postings !== null && areFew(ranges, postings, memory) ? { postings } : {};
+  if (lists !== null) return { find: 'anyOfCodes', lists, ranges, count, ...rare };
   if (codes === null) throw new NotInIndex('notIndexed');
-  return { find: 'codes', codes, ranges, count };
+  return { find: 'codes', codes, ranges, count, ...rare };
+}
+
+/** Whether few rows have these codes: then each of them has a list of its rows. */
+function areFew(
+  ranges: readonly CodeRange[],
+  { before, most }: PostingsIndex,
+  memory: ArrayBufferLike,
+): boolean {
+  let rows = 0;
+  for (const { low, high } of ranges) {
+    const [first = 0] = new Uint32Array(memory, before + 4 * low, 1);
+    const [end = 0] = new Uint32Array(memory, before + 4 * (high + 1), 1);
+    rows += end - first;
+  }
+  return rows <= most;
+}
+
+/** A step that finds rows at or below some terms, with the sets of their subjects where all of them have one. */
+function withSubjects(step: Step, sets: ConceptIndex['subjects'], codes: readonly string[]): Step {
+  if (step.find !== 'codes' || sets === null || step.postings !== undefined) return step;
+  const subjects = codes.flatMap((code) => {
+    const nth = sets.terms.indexOf(code);
+    return nth < 0 ? [] : [sets.at + nth * sets.each];
+  });
+  return subjects.length === codes.length ? { ...step, subjects } : step;
 }
 
 function compileIsNull(concept: Concept, at: Compiling): Step {

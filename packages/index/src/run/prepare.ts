@@ -16,6 +16,7 @@ import { seenValue, yearOfDay } from '../layout/seenValue.ts';
 import type { CodeRange, SeenEdge, Step } from '../layout/steps.ts';
 import type { KnownSet, KnownSets } from './knownSets.ts';
 import { prepareKin } from './prepareKin.ts';
+import { preparePosted, prepareSets, setsOf } from './preparePosted.ts';
 import { emptySet } from './sets.ts';
 
 /** Where a question runs. */
@@ -75,10 +76,11 @@ export function prepare(step: Step, at: Runtime): Finder {
       };
     }
     case 'codes':
-      return prepareCodes(step, at);
+      return withPostings(step, prepareCodes(step, at), at);
     case 'anyOfCodes': {
       const table = tableOf(step, at);
-      return { cost: 2 * listedCost, add: (_, out) => kernel.addAnyListed(step.lists, table, out) };
+      const add: Finder['add'] = (_, out) => kernel.addAnyListed(step.lists, table, out);
+      return withPostings(step, { cost: 2 * listedCost, add }, at);
     }
     case 'anyCode':
       return { cost: listedCost, add: (_, out) => kernel.addAny(step.lists.offsets, out) };
@@ -138,6 +140,14 @@ function combine(step: Combination, at: Runtime): Finder {
     },
     narrow: (subjects, set) => narrow(finders, subjects, set),
   };
+}
+
+function withPostings(
+  { postings, ranges }: Extract<Step, { find: 'codes' | 'anyOfCodes' }>,
+  oneByOne: Finder,
+  at: Runtime,
+): Finder {
+  return postings === undefined ? oneByOne : preparePosted({ postings, ranges }, oneByOne, at);
 }
 
 function prepareCodes(step: Extract<Step, { find: 'codes' }>, at: Runtime): Finder {
@@ -264,6 +274,8 @@ export function addRows(
 function prepareWithRows(step: Extract<Step, { find: 'withRows' }>, at: Runtime): Finder {
   const { kernel, scratch } = at;
   const { offsets, min, max } = step;
+  const sets = setsOf(step);
+  if (sets !== null) return prepareSets(sets, at);
   const finder = prepare(step.step, at);
   const count = (rows: BitSpan, out: BitSpan): void =>
     kernel.addWithRows({ offsets, rows }, { min, max, room: scratch.take(rowsRoom(rows.count)) }, out);

@@ -2,6 +2,7 @@ import { type BitSpan, bytesOfBits, type Codes, rowsRoom, type Span } from '../k
 import type { CodeRange, Step } from '../layout/steps.ts';
 import type { KnownSet } from './knownSets.ts';
 import { maxRanges, prepare, type Runtime, rowsOf } from './prepare.ts';
+import { setsOf } from './preparePosted.ts';
 import { emptySet } from './sets.ts';
 
 /** So many sets are found in one pass over the codes. */
@@ -44,8 +45,8 @@ function inGroups(steps: readonly Step[]): readonly (readonly Counted[])[] {
   for (const [index, step] of steps.entries()) {
     if (step.find !== 'withRows' || step.step.find !== 'codes') continue;
     const { offsets, min, max } = step;
-    const { codes, ranges, count } = step.step;
-    if (ranges.length <= maxRanges) continue;
+    const { codes, ranges, count, postings } = step.step;
+    if (ranges.length <= maxRanges || postings !== undefined || setsOf(step) !== null) continue;
     const key = `${offsets} ${codes.at}`;
     const group = groups.get(key) ?? [];
     group.push({ index, step, offsets, codes, ranges, count, min, max });
