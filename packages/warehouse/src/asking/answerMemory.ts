@@ -8,8 +8,8 @@ const maxCells = 500_000;
 const maxCellsOfOne = 20_000;
 
 /**
- * Answers by their statements. Equal statements have equal answers, since a release never changes and a statement names
- * its release, the day and the visibility of the member. Small numbers are hidden after this. Streams and long results
+ * Answers by their questions or statements. Equal ones have equal answers, since a release never changes and each names its
+ * release, the day and the visibility of the member. Small numbers are hidden after this. Streams and long results
  * are not remembered (rule 10.6).
  */
 export const createAnswerMemory = (): Memory<readonly Row[]> =>
