@@ -7,13 +7,8 @@ import type {
   ReleaseSql,
   RowCondition,
 } from '@atrium/engine';
-import type {
-  CollectionIndex,
-  ConceptIndex,
-  EdgeIndex,
-  PostingsIndex,
-  ReleaseIndex,
-} from '../layout/releaseIndex.ts';
+import type { CollectionIndex, ConceptIndex, EdgeIndex, ReleaseIndex } from '../layout/releaseIndex.ts';
+import { rowsOfCodes } from '../layout/rowsOfCodes.ts';
 import type { CodeRange, SeenEdge, Step } from '../layout/steps.ts';
 import { edgeAsSeen } from './asSeen.ts';
 import { between, codesThatMeet, countOf, type Matcher } from './codeSets.ts';
@@ -74,25 +69,11 @@ export function compileValues(
 ): Step {
   if (ranges.length === 0) return none;
   const count = countOf(values);
-  const rare = postings !== null && areFew(ranges, postings, memory) ? { postings } : {};
+  const rare =
+    postings !== null && rowsOfCodes(ranges, postings.before, memory) <= postings.most ? { postings } : {};
   if (lists !== null) return { find: 'anyOfCodes', lists, ranges, count, ...rare };
   if (codes === null) throw new NotInIndex('notIndexed');
   return { find: 'codes', codes, ranges, count, ...rare };
-}
-
-/** Whether few rows have these codes: then each of them has a list of its rows. */
-function areFew(
-  ranges: readonly CodeRange[],
-  { before, most }: PostingsIndex,
-  memory: ArrayBufferLike,
-): boolean {
-  let rows = 0;
-  for (const { low, high } of ranges) {
-    const [first = 0] = new Uint32Array(memory, before + 4 * low, 1);
-    const [end = 0] = new Uint32Array(memory, before + 4 * (high + 1), 1);
-    rows += end - first;
-  }
-  return rows <= most;
 }
 
 /** A step that finds rows at or below some terms, with the sets of their subjects where all of them have one. */

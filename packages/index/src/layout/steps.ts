@@ -46,7 +46,7 @@ export type Step =
       readonly count: number;
       /** Where few positions have these codes. */
       readonly postings?: Postings | undefined;
-      /** Where many subjects have such a row: addresses of sets of all subjects, which are these together. */
+      /** Where many subjects have such a row: addresses of sets of all subjects, who are these together. */
       readonly subjects?: readonly number[] | undefined;
     }
   /** Positions with any code in one of the ranges among several. */
@@ -83,6 +83,8 @@ export type Step =
       readonly min: number;
       readonly max: number;
     }
+  /** Subjects in one of some sets of all subjects, which lie in the index. */
+  | { readonly find: 'inSets'; readonly sets: readonly number[] }
   /** All rows of some subjects. */
   | { readonly find: 'rowsOf'; readonly offsets: number; readonly step: Step }
   /** Subjects with a relative, of the same family, among the subjects that a step finds; code 0 is no family. */

@@ -16,7 +16,7 @@ import { seenValue, yearOfDay } from '../layout/seenValue.ts';
 import type { CodeRange, SeenEdge, Step } from '../layout/steps.ts';
 import type { KnownSet, KnownSets } from './knownSets.ts';
 import { prepareKin } from './prepareKin.ts';
-import { preparePosted, prepareSets, setsOf } from './preparePosted.ts';
+import { preparePosted, prepareSets } from './preparePosted.ts';
 import { emptySet } from './sets.ts';
 
 /** Where a question runs. */
@@ -88,6 +88,8 @@ export function prepare(step: Step, at: Runtime): Finder {
       return preparePaired(step, at);
     case 'withRows':
       return prepareWithRows(step, at);
+    case 'inSets':
+      return prepareSets(step.sets, at);
     case 'rowsOf':
       return prepareRowsOf(step, at);
     case 'kin':
@@ -274,8 +276,6 @@ export function addRows(
 function prepareWithRows(step: Extract<Step, { find: 'withRows' }>, at: Runtime): Finder {
   const { kernel, scratch } = at;
   const { offsets, min, max } = step;
-  const sets = setsOf(step);
-  if (sets !== null) return prepareSets(sets, at);
   const finder = prepare(step.step, at);
   const count = (rows: BitSpan, out: BitSpan): void =>
     kernel.addWithRows({ offsets, rows }, { min, max, room: scratch.take(rowsRoom(rows.count)) }, out);

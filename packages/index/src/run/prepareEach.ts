@@ -2,7 +2,6 @@ import { type BitSpan, bytesOfBits, type Codes, rowsRoom, type Span } from '../k
 import type { CodeRange, Step } from '../layout/steps.ts';
 import type { KnownSet } from './knownSets.ts';
 import { maxRanges, prepare, type Runtime, rowsOf } from './prepare.ts';
-import { setsOf } from './preparePosted.ts';
 import { emptySet } from './sets.ts';
 
 /** So many sets are found in one pass over the codes. */
@@ -46,7 +45,7 @@ function inGroups(steps: readonly Step[]): readonly (readonly Counted[])[] {
     if (step.find !== 'withRows' || step.step.find !== 'codes') continue;
     const { offsets, min, max } = step;
     const { codes, ranges, count, postings } = step.step;
-    if (ranges.length <= maxRanges || postings !== undefined || setsOf(step) !== null) continue;
+    if (ranges.length <= maxRanges || postings !== undefined) continue;
     const key = `${offsets} ${codes.at}`;
     const group = groups.get(key) ?? [];
     group.push({ index, step, offsets, codes, ranges, count, min, max });
