@@ -31,7 +31,7 @@ function write(value: unknown, names: ReadonlyMap<object, string>): string {
   const name = names.get(value);
   if (name !== undefined) return name;
   if (Array.isArray(value)) return `[${value.map((item) => write(item, names)).join()}]`;
-  if (Object.getPrototypeOf(value) !== Object.prototype) throw new NotPlain();
+  if (![Object.prototype, null].includes(Object.getPrototypeOf(value))) throw new NotPlain();
   const fields = Object.entries(value).filter(([, field]) => field !== undefined);
   return `{${fields.map(([key, field]) => `${JSON.stringify(key)}:${write(field, names)}`).join()}}`;
 }

@@ -55,7 +55,7 @@ interface QuickOptions {
   /** Where the memory of the caller begins. */
   readonly at: number;
   /** In milliseconds: what takes longer is left to the threads. */
-  readonly patience?: number;
+  readonly patience?: number | undefined;
 }
 
 /**

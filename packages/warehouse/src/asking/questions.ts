@@ -11,11 +11,10 @@ import {
 import { type AnsweringIndex, answerQuestion } from '@atrium/index';
 import type { FileForm, FilePiece } from '../formats/filePiece.ts';
 import type { Row } from '../sql/row.ts';
-import { answerKey, createAnswerMemory } from './answerMemory.ts';
+import { answerKey, createAnswerMemory, questionKey } from './answerMemory.ts';
 import { lostRelease } from './lostRelease.ts';
 import { createMemory } from './memory.ts';
 import { currentQuestion } from './question.ts';
-import { questionKey } from './questionKey.ts';
 import { fairSemaphores } from './semaphore.ts';
 import { letOthersPass } from './timeSlices.ts';
 import { tracedParts, tracedRows } from './trace.ts';
