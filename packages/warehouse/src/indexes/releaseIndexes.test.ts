@@ -301,7 +301,7 @@ it('what fails is tried again after a minute, and after two when it fails again'
 });
 
 /** Processes with folders of their own that share the indexes of one release. */
-async function withOthers() {
+const withOthers = async () => {
   const { warehouse, folder: warehouseFolder } = await withRelease(duckDb);
   const lookup = await warehouse.questions.open('release_1');
   const place = { kind: 'duckdb', file: join(warehouseFolder, 'release_1.duckdb'), others: [] } as const;
@@ -353,7 +353,7 @@ async function withOthers() {
     return { indexes, file: join(indexFolder, 'release_1.index') };
   };
   return { open, made, faults, shared, common };
-}
+};
 
 it('one of several processes makes an index, also when all want it at once (rule 16.34)', async () => {
   const { open, made, faults, shared, common } = await withOthers();
