@@ -382,10 +382,11 @@ it('one of several processes makes an index, also when all want it at once (rule
   expect(faults).toEqual([]);
   const four = await open('four');
   const away = async () => Promise.reject(new Error('They are away.'));
-  Object.assign(shared, { find: away, put: away });
+  Object.assign(shared, { find: away, put: away, cleanUp: away });
   expect(await countAll(await found(four.indexes))).toBe(3);
   expect(made.slice(3)).toEqual(['four']);
-  expect(faults).toMatchObject([...Array(3)].map(() => ({ message: 'They are away.' })));
+  expect(await four.indexes.cleanUp(async () => ['release_1'])).toEqual([]);
+  expect(faults).toMatchObject([...Array(4)].map(() => ({ message: 'They are away.' })));
   for (const { indexes } of [one, two, small, three, four]) await indexes.close();
 });
 

@@ -71,6 +71,9 @@ export function createSharing(maxBytes: number) {
     give: async (entry: Entry): Promise<void> => {
       if (others !== null) await orElse(entry, others.put(entry, entry.stopping.signal), undefined);
     },
-    cleanUp: async (list: () => Promise<readonly string[]>): Promise<void> => others?.cleanUp(list),
+    /** What cannot be deleted now is deleted later: no import waits for a storage. */
+    cleanUp: async (list: () => Promise<readonly string[]>): Promise<void> => {
+      await others?.cleanUp(list).catch(others.onFault);
+    },
   };
 }
