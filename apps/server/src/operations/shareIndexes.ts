@@ -15,8 +15,9 @@ interface Sharing extends Pick<SharedIndexes, 'onFault'> {
 const lockOf = (release: string): string => `index of ${release}`;
 
 /**
- * Indexes that the portals of an installation share (rules 16.34 and 16.35, decision 115). The state database says which files there
- * are, from before a file is put until after it is removed: so a process that is killed leaves none that nobody knows.
+ * Indexes that the portals of an installation share (rules 16.34 and 16.35, decision 115). The state database says which
+ * files there are, from before a file is put until after it is removed: so a process that is killed leaves none that
+ * nobody knows.
  */
 export function shareIndexes({ db, portals, storage, onFault }: Sharing): SharedIndexes {
   const remove = async (name: string): Promise<void> => {
