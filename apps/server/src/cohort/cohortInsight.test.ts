@@ -185,10 +185,9 @@ it('ids beyond 2^53, courses of many events, equal records and the year of all b
   expect(spelled.json()).toMatchObject({ is_in: true });
 });
 
-it('lanes that may lack some of 30,000 events are named, and whole ones are not (rule 17.20)', async ({
-  portal,
-  folder,
-}) => {
+it('lanes that may lack some of 30,000 events are named, and whole ones are not (rule 17.20)', {
+  tags: 'long',
+}, async ({ portal, folder }) => {
   const events = { '007': 3, '7': 30_000, '8': 2 };
   const packagePath = await writePackage(path.join(folder, 'many'), {
     person: {

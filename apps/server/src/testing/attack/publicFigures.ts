@@ -77,9 +77,7 @@ const conditions: readonly Condition[] = [
     ...[...either('trio'), ...either('trioGenomes')].map((one) =>
       both(one, { ...everybody, holds: (p) => p.has('proband') }),
     ),
-    ...either('trioGenomes').map((one) =>
-      both(one, { name: 'trio with a genome', holds: (p) => p.has('trio') && p.has('genomes') }),
-    ),
+    { name: 'trio, not trioGenomes', holds: (p) => p.has('trio') && !p.has('trioGenomes') },
   ],
   races.flatMap(either),
   ...others.map(either),
