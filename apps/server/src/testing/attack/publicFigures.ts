@@ -24,7 +24,9 @@ const kinds: readonly Person[] = others
   )
   .flatMap((person) => [
     person,
-    ...(person.has('trio') && person.has('genomes') ? [new Set([...person, 'trioGenomes' as const])] : []),
+    ...(person.has('trio') && person.has('genomes')
+      ? [new Set<MetricTrait>([...person, 'trioGenomes'])]
+      : []),
   ]);
 
 /** 60 to 900 people; each trait is rare, common or nearly always there. */
@@ -32,7 +34,7 @@ export function drawPeople(chance: () => number): readonly Person[] {
   const draw = (): number => [0.04, 0.1, 0.3, 0.5, 0.9, 0.97][Math.floor(chance() * 6)] ?? 0.5;
   const share = { proband: 0.4 + chance() / 2, trio: draw(), asian: draw() / 2, black: draw() / 2 };
   const shares = others.map((trait) => [trait, draw()] as const);
-  const sequenced = draw();
+  const sequenced = chance() < 0.7 ? 0.97 : draw();
   return Array.from({ length: 60 + Math.floor(chance() * 840) }, () => {
     const family: MetricTrait[] = chance() < share.proband ? ['proband'] : [];
     if (family.length > 0 && chance() < share.trio) family.push('trio');
