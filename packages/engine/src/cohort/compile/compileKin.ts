@@ -76,20 +76,23 @@ function relatedTo({ plan, test, least }: Related, release: ReleaseSql): RowsWit
     release.dialect.isAmong(columnOf(row, role, release), roles);
   const hasRole = (row: RowRef, roles: readonly string[] | null): readonly Fragment[] =>
     roles === null ? [] : [isIn(row, roles)];
-  const rankOf = (row: RowRef): Fragment => sql`(CASE WHEN ${isIn(row, own ?? [])} THEN 0 ELSE 1 END)`;
-  const isFirst = relative === 'one_of_family';
   const isVisible = compileIsVisible(kin, release);
   const tests = [...hasRole(kin, kinRoles), ...(isVisible === null ? [] : [isVisible]), test];
-  const each = sql`, ${subjectOf(kin)} AS _subject${isFirst ? sql`, ${rankOf(kin)} AS rank` : sql``}`;
-  const many = sql` GROUP BY ${familyOf(kin)} HAVING count(*) >= ${parameter(least, 'BIGINT')}`;
+  // Who has an own role comes before all others.
+  const orderOf = (row: RowRef): Fragment =>
+    sql`(CASE WHEN ${isIn(row, own ?? [])} THEN 0 ELSE 4294967296 END + ${subjectOf(row)})`;
+  const isFirst = relative === 'one_of_family';
+  const [shown, grouped] = isFirst
+    ? [sql`, min(${orderOf(kin)}) AS earliest`, sql` GROUP BY ${familyOf(kin)}`]
+    : least > 1
+      ? [sql``, sql` GROUP BY ${familyOf(kin)} HAVING count(*) >= ${parameter(least, 'BIGINT')}`]
+      : [sql`, ${subjectOf(kin)} AS _subject`, sql``];
   // A family may lie on several servers: its members are found first, which OFFSET says.
-  const relatives = sql`(SELECT ${familyOf(kin)} AS family${least > 1 ? sql`` : each} FROM ${sourceOf(kin, release)}
-    WHERE ${sql.join(tests, sql` AND `)}${least > 1 ? many : sql``}${release.dialect.isDistributed ? sql` OFFSET 0` : sql``}) AS relatives`;
-  const before = sql`(relatives.rank < ${rankOf(mine)}
-    OR (relatives.rank = ${rankOf(mine)} AND relatives._subject < ${subjectOf(mine)}))`;
+  const relatives = sql`(SELECT ${familyOf(kin)} AS family${shown} FROM ${sourceOf(kin, release)}
+    WHERE ${sql.join(tests, sql` AND `)}${grouped}${release.dialect.isDistributed ? sql` OFFSET 0` : sql``}) AS relatives`;
   const pairs = [
     sql`relatives.family = ${familyOf(mine)}`,
-    ...(isFirst ? [before] : hasRole(mine, own)),
+    ...(isFirst ? [sql`relatives.earliest < ${orderOf(mine)}`] : hasRole(mine, own)),
     ...(relative === 'sibling' ? [sql`relatives._subject <> ${subjectOf(mine)}`] : []),
   ];
   return {
