@@ -17,12 +17,12 @@ const others = ['genomes', 'exomes', 'male', 'hispanic'] as const;
  */
 const kinds: readonly Person[] = others
   .reduce<readonly Person[]>(
-    (some, trait) => some.flatMap((person) => [person, new Set([...person, trait])]),
+    (some, trait) => some.flatMap((person) => [person, new Set<MetricTrait>([...person, trait])]),
     ([[], ['proband'], ['proband', 'trio']] as const).flatMap((family) =>
       races.map((race) => new Set<MetricTrait>([...family, race])),
     ),
   )
-  .flatMap((person) => [
+  .flatMap((person): readonly Person[] => [
     person,
     ...(person.has('trio') && person.has('genomes')
       ? [new Set<MetricTrait>([...person, 'trioGenomes'])]
@@ -34,15 +34,22 @@ export function drawPeople(chance: () => number): readonly Person[] {
   const draw = (): number => [0.04, 0.1, 0.3, 0.5, 0.9, 0.97][Math.floor(chance() * 6)] ?? 0.5;
   const share = { proband: 0.4 + chance() / 2, trio: draw(), asian: draw() / 2, black: draw() / 2 };
   const shares = others.map((trait) => [trait, draw()] as const);
-  const sequenced = chance() < 0.7 ? 0.97 : draw();
+  const sequenced = draw();
   return Array.from({ length: 60 + Math.floor(chance() * 840) }, () => {
     const family: MetricTrait[] = chance() < share.proband ? ['proband'] : [];
     if (family.length > 0 && chance() < share.trio) family.push('trio');
     const at = chance();
     const race = at < share.asian ? 'asian' : at < share.asian + share.black ? 'black' : 'white';
-    const own = [...family, race, ...shares.flatMap(([trait, is]) => (chance() < is ? [trait] : []))];
+    const own: MetricTrait[] = [
+      ...family,
+      race,
+      ...shares.flatMap(([trait, is]) => (chance() < is ? [trait] : [])),
+    ];
     const isTrio = own.includes('trio') && own.includes('genomes');
-    return new Set([...own, ...(isTrio && chance() < sequenced ? ['trioGenomes' as const] : [])]);
+    return new Set<MetricTrait>([
+      ...own,
+      ...(isTrio && chance() < sequenced ? ['trioGenomes' as const] : []),
+    ]);
   });
 }
 
@@ -79,7 +86,7 @@ const conditions: readonly Condition[] = [
     ...[...either('trio'), ...either('trioGenomes')].map((one) =>
       both(one, { ...everybody, holds: (p) => p.has('proband') }),
     ),
-    { name: 'trio, not trioGenomes', holds: (p) => p.has('trio') && !p.has('trioGenomes') },
+    { name: 'trio, not trioGenomes', holds: (p: Person) => p.has('trio') && !p.has('trioGenomes') },
   ],
   races.flatMap(either),
   ...others.map(either),
