@@ -202,7 +202,7 @@ const asFont = { as: 'font', type: 'font/woff2', crossorigin: '' };
 
 function whenAtRest(act: () => void): void {
   const rest = (): void => {
-    if ('requestIdleCallback' in window) window.requestIdleCallback(act);
+    if ('requestIdleCallback' in window) window.requestIdleCallback(act, { timeout: 5_000 });
     else setTimeout(act, 1000);
   };
   if (document.readyState === 'complete') rest();
