@@ -163,6 +163,10 @@ export const singleWords = {
   noColumns: 'No column of this table can be shown to you',
   nobody: ({ one }: Noun) => `No ${one} matches this cohort`,
   noRecords: 'There are no records to show',
+  compare: 'Compare groups of this cohort',
+  openComparison: 'Open its comparison',
+  closedComparison:
+    'It keeps a comparison, which members with a workspace can open. Ask the contact of the dataset.',
   tabs: {
     table: 'Table',
     crossTab: 'Cross-tab',
@@ -303,6 +307,7 @@ export const methodsWords = {
   inWords: 'In words',
   everyone: 'Everyone, without any filter.',
   columns: 'Columns',
+  comparison: 'Comparison',
   crossTab: 'Cross-tab',
   rows: 'Rows',
   cols: 'Columns',
