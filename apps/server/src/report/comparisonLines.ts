@@ -20,7 +20,7 @@ export const reportsIn = ({ groups }: { readonly groups: readonly GroupChoice[] 
   groups.flatMap(allOf).flatMap((choice) => (choice.kind === 'report' ? [choice] : []));
 
 /** A comparison as far as it can be opened, and what is lacking for the rest. */
-export interface OpenableComparison {
+interface OpenableComparison {
   /** Null where it cannot be opened as a whole. */
   readonly comparison: SavedComparison | null;
   readonly lacks: readonly Lacked[];

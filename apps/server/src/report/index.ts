@@ -1,4 +1,4 @@
-export { type OpenableComparison, openable, pointsOf, reportsIn } from './comparisonLines.ts';
+export { openable, pointsOf, reportsIn } from './comparisonLines.ts';
 export { type EndangeredReport, findEndangered } from './endangeredReports.ts';
 export { judgeOnArrival, type UnmetReport } from './judgements.ts';
 export {
