@@ -1,4 +1,5 @@
-import type { ComparisonCurves, GroupChoice, TimePointChoice } from '@atrium/contract/endpoints/comparison';
+import type { ComparisonCurves, GroupChoice } from '@atrium/contract/endpoints/comparison';
+import type { TimePointChoice } from '@atrium/contract/wire/pathway';
 import {
   compareCurves,
   type Followed,

@@ -1,13 +1,13 @@
 import { type ComparisonOptions, comparisonEndpoints } from '@atrium/contract/endpoints/comparison';
-import { kindOf } from '@atrium/engine';
+import { choosesRecords, hasBirth, isTime, isTimed, kindOf } from '@atrium/engine';
 import type { Member, PortalApi } from '../access/index.ts';
 import type { AnalysisDeps } from '../analysis/index.ts';
 import { type LiveRelease, openLiveRelease } from '../catalogue/index.ts';
 import { route } from '../http/index.ts';
 import { isComparable, isGrouping } from './comparable.ts';
 import { answerCurves } from './compareCurves.ts';
+import { answerPathway, makeBandActive } from './comparePathway.ts';
 import { compareTable } from './compareTable.ts';
-import { choosesRecords, hasBirth, isTime, isTimed } from './openTimePoint.ts';
 import { answerOverlaps, makeRegionActive } from './overlaps.ts';
 import { tableForAggregates } from './tableForAggregates.ts';
 
@@ -23,6 +23,15 @@ export function registerComparison(api: PortalApi, deps: AnalysisDeps): void {
   );
   route(api, comparisonEndpoints.curves, ({ member, body: { groups, ...times }, signal }) =>
     answerCurves(deps, member, { choices: groups, times, signal }),
+  );
+  route(api, comparisonEndpoints.pathway, ({ member, body: { group, ...times }, signal }) =>
+    answerPathway(deps, member, { choice: group, times, signal }),
+  );
+  route(
+    api,
+    comparisonEndpoints.band,
+    ({ member, body: { group, reached, way, snapshotId, ...times }, signal }) =>
+      makeBandActive(deps, member, { choice: group, times, band: { reached, way }, snapshotId, signal }),
   );
   route(api, comparisonEndpoints.overlaps, ({ member, body, signal }) =>
     answerOverlaps(deps, member, { choices: body.groups, signal }),
@@ -51,17 +60,18 @@ async function listOptions(deps: AnalysisDeps, member: Member): Promise<Comparis
 
 function timesOf(release: LiveRelease): NonNullable<ComparisonOptions['times']> {
   const { concepts, collections } = release.lookup.dictionary;
+  const context = { lookup: release.lookup, member: release };
   return {
-    hasBirth: hasBirth(release),
+    hasBirth: hasBirth(release.lookup),
     concepts: concepts
-      .filter((concept) => isTime(concept, release))
+      .filter((concept) => isTime(concept, context))
       .map(({ id, title }) => ({ conceptId: id, title })),
     collections: collections
-      .filter((collection) => isTimed(collection, release))
+      .filter((collection) => isTimed(collection, context))
       .map(({ id, title }) => ({
         ...{ collectionId: id, title },
         concepts: concepts
-          .filter((concept) => concept.collectionId === id && choosesRecords(concept, release))
+          .filter((concept) => concept.collectionId === id && choosesRecords(concept, context))
           .map((concept) => ({
             ...{ conceptId: concept.id, title: concept.title },
             values:

@@ -61,11 +61,15 @@ interface Opening {
   readonly signal: AbortSignal;
 }
 
-/** Opens the groups of a comparison on the live release (rule 17.1). */
+/** Opens the groups of a comparison on the live release (rule 17.1); a pathway has one. */
 export async function openGroups(
   deps: DefinitionDeps,
   member: Member,
-  { choices, signal }: { readonly choices: readonly GroupChoice[]; readonly signal: AbortSignal },
+  {
+    choices,
+    fewest = 2,
+    signal,
+  }: { readonly choices: readonly GroupChoice[]; readonly fewest?: number; readonly signal: AbortSignal },
 ): Promise<OpenGroups> {
   requireFewParts(choices);
   const active = await openCohort(deps, member);
@@ -81,7 +85,7 @@ export async function openGroups(
   }
   const rest = choices.some(({ kind }) => kind === 'rest') ? [groupOfRest(named, opening)] : [];
   const groups = [...named, ...rest];
-  if (groups.length < 2 || groups.length > maxGroups)
+  if (groups.length < fewest || groups.length > maxGroups)
     throw fieldRefusal(
       'bad_request',
       'groups',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { usDay } from '../calendar/days.ts';
 import { choiceOrNullList, textList } from './itemList.ts';
+import { pathwayOfSet } from './pathway.ts';
 import { wireObject } from './wireObject.ts';
 
 /** Adds the word that tells the members of a union apart; on the wire it shows in the other keys only. */
@@ -151,6 +152,8 @@ export const criteriaSet = wireObject(
     orGroupId: z.string().optional(),
     /** Whose records are meant; absent: those of the subject (rule 2.25). */
     about: z.enum(relatives).optional(),
+    /** Of a set on the collection of the subjects: how far these came on a pathway (rule 17.33). */
+    pathway: pathwayOfSet.optional(),
     entries: z.array(z.union([orGroup, filterEntry])),
   },
   { kind: 'entry_type', countRule: 'subcol_count_restriction', entries: 'list' },

@@ -152,7 +152,7 @@ function literalOfSet(set: CriteriaSet, definition: CohortDefinition, { nameOf }
 }
 
 function keyOfSet(set: CriteriaSet, definition: CohortDefinition, above: readonly string[] = []): string {
-  const { collectionId, about, eventRule, countRule, entries } = set;
+  const { collectionId, about, pathway, eventRule, countRule, entries } = set;
   const rule = relativeRuleOf(set);
   const target = definition.find(({ entryId }) => entryId === rule?.targetEntryId);
   const isLoop = above.includes(set.entryId);
@@ -163,7 +163,7 @@ function keyOfSet(set: CriteriaSet, definition: CohortDefinition, above: readonl
   );
   const least = countRule?.operator === 'at least' && countRule.value === 1 ? undefined : countRule;
   return JSON.stringify([
-    ...[collectionId, about, least, plain, { ...eventRule, targetEntryId: '' }],
+    ...[collectionId, about, pathway, least, plain, { ...eventRule, targetEntryId: '' }],
     target === undefined || isLoop
       ? set.entryId.repeat(Number(isLoop))
       : keyOfSet(target, definition, [...above, set.entryId]),

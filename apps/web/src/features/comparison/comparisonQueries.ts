@@ -1,9 +1,6 @@
-import {
-  comparisonEndpoints,
-  type GroupChoice,
-  type TimePointChoice,
-} from '@atrium/contract/endpoints/comparison';
+import { comparisonEndpoints, type GroupChoice } from '@atrium/contract/endpoints/comparison';
 import { reportEndpoints } from '@atrium/contract/endpoints/report';
+import type { TimePointChoice } from '@atrium/contract/wire/pathway';
 import { queryOptions } from '@tanstack/react-query';
 import { request } from '../../api/client.ts';
 

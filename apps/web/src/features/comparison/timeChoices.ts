@@ -1,4 +1,5 @@
-import type { ComparisonOptions, TimePointChoice } from '@atrium/contract/endpoints/comparison';
+import type { ComparisonOptions } from '@atrium/contract/endpoints/comparison';
+import type { TimePointChoice } from '@atrium/contract/wire/pathway';
 
 /** What a time is for; entry and competing event are optional. */
 export const pointRoles = ['zero', 'end', 'last', 'entry', 'competing'] as const;

@@ -14,6 +14,7 @@ import { hiddenConceptId, redactFilter, redactRule } from '../redactCohort.ts';
 import { isRootSet } from '../setOrder.ts';
 import { eventRuleLabel } from './eventRuleLabel.ts';
 import { type FilterLabels, filterLabels } from './filterLabel.ts';
+import { pathwayWords } from './pathwayWords.ts';
 import { setNames } from './setNames.ts';
 
 export interface Describing {
@@ -95,9 +96,13 @@ function ruleLabel(
 const sentenceCase = (words: string): string => `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
 
 /** What a set is about, and the words that lead to its conditions, where there are such words. */
-export function setHeading(set: CriteriaSet, { lookup }: Describing): readonly [about: string, lead: string] {
+export function setHeading(
+  set: CriteriaSet,
+  { lookup, checked }: Describing,
+): readonly [about: string, lead: string] {
   const collection = lookup.collection(set.collectionId);
   if (collection === undefined) return [`${escapeHtml(set.collectionId)} <em>[no longer exists]</em>`, ''];
+  if (set.pathway !== undefined) return [pathwayWords(set.pathway, { lookup, member: checked }), ', where:'];
   const who = set.about === undefined ? lookup.root.title : sentenceCase(aboutWords[set.about]);
   if (isRootSet(set, lookup)) return [`${escapeHtml(collection.title)} criteria`, ''];
   if (collection.isRoot) return [`${escapeHtml(who)} is ${strong('on record')}`, ' where:'];
