@@ -46,11 +46,12 @@ export const aggregateSearch = z.object({
   edit: oneOf(['rows', 'cols']),
 });
 
-/** The address of the compare screen: groups and concepts, and the times of the curves. */
+/** The address of the compare screen: groups and concepts, the times of the curves, and a pathway. */
 export const comparisonSearch = z.object({
   groups: word,
   concepts: word,
   ...{ zero: word, end: word, last: word, entry: word, competing: word },
+  ...{ of: word, stages: word, exits: word },
 });
 
 /** The address of the dictionary: words searched for. */

@@ -32,6 +32,8 @@ export function CompareScreen() {
         }
         onRegion={region.mutate}
         isMaking={region.isPending}
+        pathway={search}
+        onPathway={(pathway) => void navigate({ search: (held) => ({ ...held, ...pathway }), replace: true })}
         times={search}
         onTimes={(times) => void navigate({ search: (held) => ({ ...held, ...times }), replace: true })}
       />

@@ -9,6 +9,7 @@ import classes from './Compare.module.css';
 import { Curves, type TimeAddress } from './Curves.tsx';
 import { type ComparisonAddress, parseGroup, writeGroup } from './comparisonAddress.ts';
 import {
+  type Band,
   optionsOptions,
   overlapsOptions,
   type Region,
@@ -17,6 +18,7 @@ import {
 } from './comparisonQueries.ts';
 import { words } from './comparisonWords.ts';
 import { Overlaps } from './Overlaps.tsx';
+import { Pathway, type PathwayAddress } from './Pathway.tsx';
 import { TableOne } from './TableOne.tsx';
 
 interface CompareProps {
@@ -27,12 +29,15 @@ interface CompareProps {
   readonly onChange: (address: ComparisonAddress) => void;
   readonly times: TimeAddress;
   readonly onTimes: (times: TimeAddress) => void;
-  readonly onRegion: (region: Region) => void;
+  readonly pathway: PathwayAddress;
+  readonly onPathway: (pathway: PathwayAddress) => void;
+  readonly onRegion: (region: Region | Band) => void;
   readonly isMaking: boolean;
 }
 
 /** Groups of subjects side by side (chapter 17 of the rules). */
-export function Compare({ dataset, snapshotId, address, onChange, times, onTimes, ...region }: CompareProps) {
+export function Compare(props: CompareProps) {
+  const { dataset, snapshotId, address, onChange, times, onTimes, onRegion, isMaking } = props;
   const { groups, concepts } = address;
   const options = useQuery(optionsOptions(dataset));
   const hasGroups = groups.length > 1 || groups[0]?.kind === 'values';
@@ -94,7 +99,7 @@ export function Compare({ dataset, snapshotId, address, onChange, times, onTimes
         <Overlaps
           of={{ dataset, snapshotId, groups }}
           onGroups={(chosen) => onChange({ groups: chosen, concepts })}
-          {...region}
+          {...{ onRegion, isMaking }}
         />
       )}
       {options.data?.times != null && (
@@ -104,6 +109,16 @@ export function Compare({ dataset, snapshotId, address, onChange, times, onTimes
           address={times}
           onChange={onTimes}
           isReady={hasGroups}
+        />
+      )}
+      {options.data?.times != null && (
+        <Pathway
+          of={{ dataset, snapshotId, groups }}
+          times={options.data.times}
+          address={props.pathway}
+          onChange={props.onPathway}
+          onBand={onRegion}
+          isMaking={isMaking}
         />
       )}
     </section>

@@ -1,6 +1,10 @@
-import { comparisonEndpoints, type GroupChoice } from '@atrium/contract/endpoints/comparison';
+import {
+  type CombinableChoice,
+  comparisonEndpoints,
+  type GroupChoice,
+} from '@atrium/contract/endpoints/comparison';
 import { reportEndpoints } from '@atrium/contract/endpoints/report';
-import type { TimePointChoice } from '@atrium/contract/wire/pathway';
+import type { PathwayBand, TimePointChoice } from '@atrium/contract/wire/pathway';
 import { queryOptions } from '@tanstack/react-query';
 import { request } from '../../api/client.ts';
 
@@ -75,8 +79,11 @@ export interface Region {
   readonly name: string;
 }
 
-/** Makes the region the active cohort. */
-export const makeRegion = (dataset: string, { groups, inGroups, snapshotId }: Region) =>
+/** Makes the region, or the band of a pathway, the active cohort. */
+export const makeRegion = (dataset: string, region: Region | Band) =>
+  'inGroups' in region ? makeRegionOfGroups(dataset, region) : makeBand(dataset, region);
+
+const makeRegionOfGroups = (dataset: string, { groups, inGroups, snapshotId }: Region) =>
   request(comparisonEndpoints.cohort, {
     params: { dataset },
     query: {},
@@ -107,6 +114,45 @@ export const curvesOptions = (
         signal,
       });
     },
+    retry: false,
+    staleTime: 60_000,
+  });
+
+export interface ChosenPathway {
+  readonly group: CombinableChoice;
+  readonly stages: readonly TimePointChoice[];
+  readonly exits: readonly TimePointChoice[];
+  readonly last: TimePointChoice | undefined;
+}
+
+/** A band or a gap of a pathway. */
+export interface Band extends ChosenPathway, PathwayBand {
+  /** Of the active cohort when the pathway was followed. */
+  readonly snapshotId: number | null;
+  readonly name: string;
+}
+
+const bodyOf = ({ group, stages, exits, last }: ChosenPathway) => ({
+  ...{ group, stages: [...stages], exits: [...exits] },
+  ...(last === undefined ? {} : { last }),
+});
+
+const makeBand = (dataset: string, { reached, way, snapshotId, ...chosen }: Band) =>
+  request(comparisonEndpoints.band, {
+    params: { dataset },
+    query: {},
+    body: { ...bodyOf(chosen), reached, way, snapshotId },
+  });
+
+/** Who of a group reached which stage of a pathway. */
+export const pathwayOptions = (
+  { dataset, snapshotId }: Pick<TableOf, 'dataset' | 'snapshotId'>,
+  chosen: ChosenPathway,
+) =>
+  queryOptions({
+    queryKey: [dataset, 'comparison', 'pathway', snapshotId, JSON.stringify(chosen)] as const,
+    queryFn: ({ signal }) =>
+      request(comparisonEndpoints.pathway, { params: { dataset }, query: {}, body: bodyOf(chosen), signal }),
     retry: false,
     staleTime: 60_000,
   });

@@ -34,7 +34,7 @@ const daysPerYear = 365.25;
 const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 });
 const tenth = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
 
-const duration = (days: number): string =>
+export const duration = (days: number): string =>
   days >= 2 * daysPerYear ? `${tenth.format(days / daysPerYear)} years` : `${formatCount(days)} days`;
 
 /** Times of an axis in years where it is in whole years, else in days. */

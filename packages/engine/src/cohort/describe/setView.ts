@@ -58,6 +58,7 @@ export function setView(set: CriteriaSet, given: Describing): CriteriaSetView {
     ...(error?.part === 'set' ? { hasErrors: true, canNotEdit: true } : {}),
     ...(set.orGroupId === undefined ? {} : { orGroupId: set.orGroupId }),
     ...(set.about === undefined ? {} : { about: set.about }),
+    ...(set.pathway === undefined ? {} : { isPathway: true }),
     ...unsaidPolarity(set, given),
     entries: set.entries.map((entry) => entryView(entry, given)),
   };

@@ -47,7 +47,7 @@ function Card({ set, sets, collections }: Pick<CriteriaSetCardProps, 'set' | 'se
       </div>
       {set.hasErrors === true && <Gone says={words.keptUnusable} />}
       {set.eventRuleLabel !== undefined && <Rule set={set} label={set.eventRuleLabel} />}
-      {set.eventRuleLabel === undefined && set.entries.length === 0 && (
+      {set.eventRuleLabel === undefined && set.isPathway !== true && set.entries.length === 0 && (
         <p className={classes.all}>
           <em>{setWords.all}</em>
         </p>
