@@ -317,7 +317,9 @@ it('who reached which stage, who left and how long it took adds up, and each ban
     expect((await post(address('comparison/pathway/cohort/'), band)).statusCode).toBe(200);
     expect([reached, way, await cohort.count()]).toEqual([reached, way, count]);
     if (way === 0)
-      expect((await read('cohort_def/')).criteria_sets.map(({ label }: { label: string }) => label)).toEqual([
+      expect(
+        (await read('cohort_def/')).extended_cohort_def.map(({ label }: { label: string }) => label),
+      ).toEqual([
         'Participant on the pathway Birth date → severe → mild: reached <strong>severe</strong> and did not reach <strong>mild</strong>, and left by <strong>Diagnosis</strong>',
       ]);
     await ada.get(address(`cohort_def/${snapshot_id}/?set_to_active=true`));

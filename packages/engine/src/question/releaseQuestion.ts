@@ -3,7 +3,7 @@ import { type AxisPlan, compileAnalysis } from '../analysis/compileAnalysis.ts';
 import { compileCount, compileCounts } from '../cohort/compile/compileSubjects.ts';
 import type { CohortPlan } from '../cohort/plan/cohortPlan.ts';
 import { compileFollowUp, type FollowUp } from '../comparison/compileFollowUp.ts';
-import { compilePathway } from '../comparison/compilePathway.ts';
+import { compilePathway } from '../comparison/pathwayFigures.ts';
 import type { Pathway } from '../concepts/rowCondition.ts';
 import type { Concept } from '../dictionary/dictionary.ts';
 import {

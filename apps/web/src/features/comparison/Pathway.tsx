@@ -18,7 +18,6 @@ import { parseGroup, writeGroup } from './comparisonAddress.ts';
 import { type Band, type ChosenPathway, pathwayOptions, type TableOf } from './comparisonQueries.ts';
 import { words as compareWords } from './comparisonWords.ts';
 import { PathwayTable } from './PathwayTable.tsx';
-import { pointsOf, readSteps, writeSteps } from './pathwayAddress.ts';
 import {
   nameOfTime,
   type PathwayNames,
@@ -26,7 +25,7 @@ import {
   stageSentence,
   pathwayWords as words,
 } from './pathwayWords.ts';
-import { pointOf, timeChoices } from './timeChoices.ts';
+import { pointOf, pointsOf, readSteps, timeChoices, writeSteps } from './timeChoices.ts';
 
 /** The pathway as the address of the page says it; curves have the same last contact. */
 export interface PathwayAddress {

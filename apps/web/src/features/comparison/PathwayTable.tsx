@@ -71,7 +71,7 @@ export function PathwayTable({ found, names, isStale, onBand }: PathwayTableProp
               <tr key={names.stages[index]}>
                 <th scope="row">{names.stages[index]}</th>
                 <td>{figure(stage.reached, { reached, way: 'reached' })}</td>
-                <td>{waitText(stage)}</td>
+                <td className={classes.wait}>{waitText(stage)}</td>
                 <td>{isLast ? '–' : figure(stage.reached - stage.next, { reached, way: 'stayed' })}</td>
                 {stage.left.map((count, exit) => (
                   <td key={names.exits[exit]}>{figure(count, { reached, way: exitOf(exit) })}</td>

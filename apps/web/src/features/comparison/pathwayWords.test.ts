@@ -1,7 +1,7 @@
 import type { PathwayStage } from '@atrium/contract/endpoints/comparison';
 import { expect, it } from 'vitest';
-import { readSteps, writeSteps } from './pathwayAddress.ts';
 import { bandName, stageSentence } from './pathwayWords.ts';
+import { readSteps, writeSteps } from './timeChoices.ts';
 
 const names = { stages: ['Norwood', 'Glenn'], exits: ['Death'] };
 const norwood: PathwayStage = { reached: 8, next: 5, left: [2], waiting: 1, unknown: 0, wait: null };
