@@ -103,7 +103,10 @@ export function setHeading(
 ): readonly [about: string, lead: string] {
   const collection = lookup.collection(set.collectionId);
   if (collection === undefined) return [`${escapeHtml(set.collectionId)} <em>[no longer exists]</em>`, ''];
-  if (set.pathway !== undefined) return [pathwayWords(set.pathway, { lookup, member: checked }), ', where:'];
+  if (set.pathway !== undefined) {
+    const lead = set.entries.length === 0 ? '' : ', where:';
+    return [pathwayWords(set.pathway, { lookup, member: checked }), lead];
+  }
   const who = set.about === undefined ? lookup.root.title : sentenceCase(aboutWords[set.about]);
   if (isRootSet(set, lookup)) return [`${escapeHtml(collection.title)} criteria`, ''];
   if (collection.isRoot) return [`${escapeHtml(who)} is ${strong('on record')}`, ' where:'];
