@@ -225,11 +225,17 @@ function registerResearch(api: PortalApi, { research, analysis, volumes }: AppCo
 }
 
 /** What people keep of their questions: reports, and receipts for counts. */
-function registerReports(api: PortalApi, { analysis, volumes, mails, signIn, version }: AppContext): void {
+function registerReports(api: PortalApi, context: AppContext): void {
+  const { analysis, volumes, mails, signIn, version, research, smallNumbers } = context;
   const { publicUrl } = signIn;
   registerReport(api, { ...analysis, volumes, mails, publicUrl, software: version });
   registerReceipts(api, analysis);
-  registerComparison(api, analysis);
+  const { questions } = research;
+  registerComparison(api, {
+    ...analysis,
+    sumsForAggregates: createSumsForAggregates({ questions, smallNumbers }),
+    software: version,
+  });
 }
 
 /** Files that leave the portal, and the keys with which people fetch them. */

@@ -143,6 +143,7 @@ export {
   mayFollow,
   type ReleaseChange,
 } from './suppression/releaseChange.ts';
+export { type ShownAges, type ShownCurve, shownCurve } from './suppression/shownCurve.ts';
 export { shownSums, type WantedValues } from './suppression/shownSums.ts';
 export {
   defaultSmallCountThreshold,

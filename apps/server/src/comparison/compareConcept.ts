@@ -31,8 +31,22 @@ export interface GroupsToDescribe extends OpenGroups {
 type Key = string | number | boolean | null;
 type Counts = ReadonlyMap<Key, number>;
 
+/** What the figures of a concept are made of: subjects by value and without one, by group. */
+export interface CountedConcept {
+  readonly axis: AxisPlan;
+  readonly isSingle: boolean;
+  readonly missing: readonly number[];
+  /** Of numbers and ages with one value a subject. */
+  readonly numbers: readonly (readonly ValueCount[])[] | null;
+  /** Each value with its subjects; beside numbers their words. */
+  readonly values: readonly { readonly label: string; readonly subjects: number[] }[];
+}
+
 /** One concept of Table 1 (rules 17.3 to 17.6). */
-export async function compareConcept(axis: AxisPlan, given: GroupsToDescribe): Promise<ComparedConcept> {
+export const compareConcept = async (axis: AxisPlan, given: GroupsToDescribe): Promise<ComparedConcept> =>
+  describeConcept(await countConcept(axis, given), given);
+
+export async function countConcept(axis: AxisPlan, given: GroupsToDescribe): Promise<CountedConcept> {
   const { concept } = axis;
   const single = isSingle(concept, given.release);
   const { scale } = kindOf(concept);
@@ -47,29 +61,39 @@ export async function compareConcept(axis: AxisPlan, given: GroupsToDescribe): P
     counts.push(own);
     missing.push(single ? (own.get(null) ?? 0) : await given.countMissing(concept, plan));
   }
-  const head = { conceptId: concept.id, title: concept.title, unit: concept.unit, missing };
-  const groups = { sizes: given.sizes, missing, areApart: given.areApart };
-  const known = given.sizes.map((size, index) => size - (missing[index] ?? 0));
   if (isMeasured) {
-    const values = counts.map((own) => numbersOf(concept, own));
-    const words = valuesOf(counts, (key) => wordIn(concept, key));
-    const { numbers, difference, tests } = compareNumbers(values, groups);
-    const listed = words.slice(0, maxListedValues);
-    const kind = scale === 'age' ? ('age' as const) : ('number' as const);
+    const numbers = counts.map((own) => numbersOf(concept, own));
     return {
-      ...{ ...head, kind, numbers: [...numbers], difference, tests: tests.map(presentTest) },
-      ...{ values: listed, moreValues: words.length - listed.length, known },
+      axis,
+      isSingle: single,
+      missing,
+      numbers,
+      values: valuesOf(counts, (key) => wordIn(concept, key)),
     };
   }
   const labelled = valuesOf(counts, (key) => String(bucketLabel(axis.bucketing, key)));
-  const all = axis.bucketing.kind === 'each' ? mostFirst(labelled) : labelled;
-  const rows = all.map(({ subjects }) => subjects);
+  const values = axis.bucketing.kind === 'each' ? mostFirst(labelled) : labelled;
+  return { axis, isSingle: single, missing, numbers: null, values };
+}
+
+export function describeConcept(
+  { axis, isSingle: single, missing, numbers, values }: CountedConcept,
+  given: Pick<GroupsToDescribe, 'sizes' | 'areApart'>,
+): ComparedConcept {
+  const { concept, bucketing } = axis;
+  const head = { conceptId: concept.id, title: concept.title, unit: concept.unit, missing: [...missing] };
+  const groups = { sizes: given.sizes, missing, areApart: given.areApart };
+  const known = given.sizes.map((size, index) => size - (missing[index] ?? 0));
+  const listed = values.slice(0, numbers !== null || bucketing.kind === 'each' ? maxListedValues : undefined);
+  const shown = { values: listed, moreValues: values.length - listed.length, known };
+  if (numbers !== null) {
+    const { numbers: figures, difference, tests } = compareNumbers(numbers, groups);
+    const kind = kindOf(concept).scale === 'age' ? ('age' as const) : ('number' as const);
+    return { ...head, kind, numbers: [...figures], difference, tests: tests.map(presentTest), ...shown };
+  }
+  const rows = values.map(({ subjects }) => subjects);
   const { difference, tests } = compareShares(rows, { ...groups, isSingle: single, known });
-  const listed = all.slice(0, axis.bucketing.kind === 'each' ? maxListedValues : undefined);
-  return {
-    ...{ ...head, kind: 'values', numbers: null, difference, tests: tests.map(presentTest) },
-    ...{ values: listed, moreValues: all.length - listed.length, known },
-  };
+  return { ...head, kind: 'values', numbers: null, difference, tests: tests.map(presentTest), ...shown };
 }
 
 const keyOf = (value: RowValue | undefined): Key =>

@@ -9,8 +9,8 @@ import {
 import type { Member } from '../access/index.ts';
 import type { AnalysisDeps } from '../analysis/index.ts';
 import { disclosed } from '../http/index.ts';
-import { describeGroups } from './describeGroups.ts';
-import { openGroups } from './openGroups.ts';
+import { type DescribedGroups, describeGroups } from './describeGroups.ts';
+import { type OpenGroups, openGroups } from './openGroups.ts';
 import { openTimePoint } from './openTimePoint.ts';
 
 export interface CurvesRequest {
@@ -21,13 +21,21 @@ export interface CurvesRequest {
 }
 
 /** Follows groups from a time zero to an event (rules 17.10 to 17.15). */
-export async function answerCurves(
-  deps: AnalysisDeps,
-  member: Member,
-  { choices, times, signal }: CurvesRequest,
-) {
+export async function answerCurves(deps: AnalysisDeps, member: Member, request: CurvesRequest) {
+  const { choices, times, signal } = request;
   const open = await openGroups(deps, member, { choices, signal });
-  const { release, groups } = open;
+  const lines = await followGroups(deps, open, { times, signal });
+  const described = await describeGroups(deps, member, { open, signal });
+  const reply = curvesOf(lines, { described, moreGroups: open.moreGroups, times });
+  return disclosed(reply, [described.line({ times })]);
+}
+
+/** How the subjects of each group were followed, counted by entry, end and outcome. */
+export async function followGroups(
+  deps: AnalysisDeps,
+  { release, groups }: OpenGroups,
+  { times, signal }: Pick<CurvesRequest, 'times' | 'signal'>,
+): Promise<readonly (readonly Line[])[]> {
   const point = (choice: TimePointChoice, field: string) => openTimePoint(choice, { deps, release, field });
   const { zero, end, last, entry, competing } = times;
   const followUp: FollowUp = {
@@ -37,31 +45,47 @@ export async function answerCurves(
     entry: entry === undefined ? null : point(entry, 'entry'),
     competing: competing === undefined ? null : point(competing, 'competing'),
   };
-  const described = await describeGroups(deps, member, { open, signal });
   const lines: (readonly Line[])[] = [];
   for (const { plan } of groups) {
     const rows = await deps.questions.ask({ kind: 'followUp', plan, followUp }, release, { signal });
     lines.push(rows.map(lineOf));
   }
-  const { curves, test, ...axis } = compareCurves(
-    lines.map((own) => own.flatMap((line) => followedOf(line) ?? [])),
-    { hasCompeting: competing !== undefined, areApart: described.inSeveral === 0 },
-  );
-  const reply: ComparisonCurves = {
-    ...{ groups: [...described.groups], inSeveral: described.inSeveral, moreGroups: open.moreGroups },
+  return lines;
+}
+
+/** Those of the lines who were followed. */
+export const followedIn = (lines: readonly Line[]): readonly Followed[] =>
+  lines.flatMap((line) => followedOf(line) ?? []);
+
+interface Described {
+  readonly described: Pick<DescribedGroups, 'groups' | 'inSeveral'>;
+  readonly moreGroups: number;
+  readonly times: CurvesRequest['times'];
+}
+
+export function curvesOf(
+  lines: readonly (readonly Line[])[],
+  { described, moreGroups, times }: Described,
+): ComparisonCurves {
+  const { curves, test, ...axis } = compareCurves(lines.map(followedIn), {
+    hasCompeting: times.competing !== undefined,
+    areApart: described.inSeveral === 0,
+  });
+  return {
+    ...{ groups: [...described.groups], inSeveral: described.inSeveral, moreGroups },
     ...{ kind: axis.kind, times: [...axis.times] },
     curves: curves.map(({ steps, atRisk, ...curve }, index) => ({
       ...curve,
-      steps: steps.map(({ time, share, low, high }) => ({ time, share, low, high })),
+      steps: steps.map(({ error, ...step }) => step),
       atRisk: [...atRisk],
       leftOut: leftOut(lines[index] ?? []),
     })),
     test: test === null ? null : { ...test, df: [...test.df], isRough: false },
+    suppression: null,
   };
-  return disclosed(reply, [described.line({ times })]);
 }
 
-interface Line {
+export interface Line {
   readonly entry: number | null;
   readonly leaving: number | null;
   readonly outcome: FollowUpOutcome;

@@ -4,15 +4,17 @@ import type { Member, PortalApi } from '../access/index.ts';
 import type { AnalysisDeps } from '../analysis/index.ts';
 import { type LiveRelease, openLiveRelease } from '../catalogue/index.ts';
 import { route } from '../http/index.ts';
+import { answerProgram, type ProgramDeps } from './answerProgram.ts';
 import { isComparable, isGrouping } from './comparable.ts';
 import { answerCurves } from './compareCurves.ts';
 import { compareTable } from './compareTable.ts';
+import { type CurvesDeps, curvesForAggregates, isAge } from './curvesForAggregates.ts';
 import { choosesRecords, hasBirth, isTime, isTimed } from './openTimePoint.ts';
 import { answerOverlaps, makeRegionActive } from './overlaps.ts';
 import { tableForAggregates } from './tableForAggregates.ts';
 
 /** Groups of subjects side by side. */
-export function registerComparison(api: PortalApi, deps: AnalysisDeps): void {
+export function registerComparison(api: PortalApi, deps: CurvesDeps & ProgramDeps): void {
   route(api, comparisonEndpoints.options, ({ member }) => listOptions(deps, member));
   route(api, comparisonEndpoints.table, ({ member, body, signal }) =>
     (member.seesSubjects ? compareTable : tableForAggregates)(deps, member, {
@@ -22,7 +24,19 @@ export function registerComparison(api: PortalApi, deps: AnalysisDeps): void {
     }),
   );
   route(api, comparisonEndpoints.curves, ({ member, body: { groups, ...times }, signal }) =>
-    answerCurves(deps, member, { choices: groups, times, signal }),
+    (member.seesSubjects ? answerCurves : curvesForAggregates)(deps, member, {
+      choices: groups,
+      times,
+      signal,
+    }),
+  );
+  route(api, comparisonEndpoints.program, ({ member, body, signal }) =>
+    answerProgram(deps, member, {
+      choices: body.groups,
+      conceptIds: body.concepts,
+      times: body.times,
+      signal,
+    }),
   );
   route(api, comparisonEndpoints.overlaps, ({ member, body, signal }) =>
     answerOverlaps(deps, member, { choices: body.groups, signal }),
@@ -44,9 +58,17 @@ async function listOptions(deps: AnalysisDeps, member: Member): Promise<Comparis
         collection: (collection(concept.collectionId) ?? root).title,
       })),
     groupings: dictionary.concepts.filter((concept) => isGrouping(concept, release)).map(named),
-    times: member.seesSubjects ? timesOf(release) : null,
+    times: member.seesSubjects ? timesOf(release) : agesOf(release),
     hasCohorts: member.seesSubjects,
   };
+}
+
+/** The times of curves of aggregates: from birth by at least two ages (rule 17.35). */
+function agesOf(release: LiveRelease): ComparisonOptions['times'] {
+  const ages = release.lookup.dictionary.concepts.filter((concept) => isAge(concept, release));
+  if (ages.length < 2) return null;
+  const concepts = ages.map(({ id, title }) => ({ conceptId: id, title }));
+  return { hasBirth: true, concepts, collections: [] };
 }
 
 function timesOf(release: LiveRelease): NonNullable<ComparisonOptions['times']> {

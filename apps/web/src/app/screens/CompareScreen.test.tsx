@@ -49,9 +49,10 @@ const curves: ComparisonCurves = {
   ...{ groups: table.groups, inSeveral: 0, moreGroups: 0, kind: 'survival', times: [0, 365.25] },
   curves: [0.5, 0.25].map((share) => ({
     ...{ subjects: 8, events: 4, competing: 0, median: 400, atRisk: [8, 5], leftOut },
-    steps: [{ time: 400, share, low: 0.1, high: 0.9 }],
+    steps: [{ time: 400, share, low: 0.1, high: 0.9, atRisk: 8, events: 4 }],
   })),
   test: { test: 'logRank', statistic: 3, df: [1], p: 0.08, isRough: false },
+  suppression: null,
 };
 
 const overlaps: ComparisonOverlaps = {

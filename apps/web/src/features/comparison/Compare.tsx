@@ -17,7 +17,9 @@ import {
 } from './comparisonQueries.ts';
 import { words } from './comparisonWords.ts';
 import { Overlaps } from './Overlaps.tsx';
+import { RProgram } from './RProgram.tsx';
 import { TableOne } from './TableOne.tsx';
+import { chosenTimes } from './timeChoices.ts';
 
 interface CompareProps {
   readonly dataset: string;
@@ -88,7 +90,12 @@ export function Compare({ dataset, snapshotId, address, onChange, times, onTimes
           <Skeleton height={240} radius="md" />
         </Stack>
       ) : (
-        <TableOne dataset={dataset} table={table.data} isStale={table.isPlaceholderData} />
+        <>
+          <TableOne dataset={dataset} table={table.data} isStale={table.isPlaceholderData} />
+          {options.data?.hasCohorts === true && (
+            <RProgram of={{ dataset, snapshotId, groups, concepts }} times={chosenTimes(times)} />
+          )}
+        </>
       )}
       {hasGroups && options.data?.hasCohorts === true && (
         <Overlaps
@@ -103,6 +110,7 @@ export function Compare({ dataset, snapshotId, address, onChange, times, onTimes
           times={options.data.times}
           address={times}
           onChange={onTimes}
+          isAggregate={!options.data.hasCohorts}
           isReady={hasGroups}
         />
       )}

@@ -89,6 +89,24 @@ export const makeRegion = (dataset: string, { groups, inGroups, snapshotId }: Re
 export type ChosenTimes = Readonly<Record<'zero' | 'end' | 'last', TimePointChoice>> &
   Readonly<Record<'entry' | 'competing', TimePointChoice | undefined>>;
 
+/** The program in R of these figures. */
+export const programOf = ({ dataset, groups, concepts }: TableOf, times: ChosenTimes | null) =>
+  request(comparisonEndpoints.program, {
+    params: { dataset },
+    query: {},
+    body: {
+      groups: [...groups],
+      concepts: [...concepts],
+      ...(times === null ? {} : { times: bodyOf(times) }),
+    },
+  });
+
+const bodyOf = ({ zero, end, last, entry, competing }: ChosenTimes) => ({
+  ...{ zero, end, last },
+  ...(entry === undefined ? {} : { entry }),
+  ...(competing === undefined ? {} : { competing }),
+});
+
 /** The curves of these groups; `times` is null while they are not chosen. */
 export const curvesOptions = (
   { dataset, snapshotId, groups }: Omit<TableOf, 'concepts'>,
@@ -98,15 +116,10 @@ export const curvesOptions = (
     queryKey: [dataset, 'comparison', 'curves', snapshotId, JSON.stringify([groups, times])] as const,
     queryFn: ({ signal }) => {
       if (times === null) throw new Error('Times are chosen before curves are asked for.');
-      const { zero, end, last, entry, competing } = times;
       return request(comparisonEndpoints.curves, {
         params: { dataset },
         query: {},
-        body: {
-          ...{ groups: [...groups], zero, end, last },
-          ...(entry === undefined ? {} : { entry }),
-          ...(competing === undefined ? {} : { competing }),
-        },
+        body: { groups: [...groups], ...bodyOf(times) },
         signal,
       });
     },

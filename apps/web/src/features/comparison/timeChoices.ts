@@ -1,7 +1,10 @@
 import type { ComparisonOptions, TimePointChoice } from '@atrium/contract/endpoints/comparison';
+import type { ChosenTimes } from './comparisonQueries.ts';
 
 /** What a time is for; entry and competing event are optional. */
 export const pointRoles = ['zero', 'end', 'last', 'entry', 'competing'] as const;
+/** Those that curves of ages take, which begin at birth. */
+export const agesAlone: readonly PointRole[] = ['end', 'last'];
 export type PointRole = (typeof pointRoles)[number];
 
 /** `birth`, `value~age`, `record~operation`, `record~operation~kind~Norwood`. */
@@ -22,6 +25,15 @@ export function pointOf(text: string | undefined): TimePointChoice | undefined {
   return conceptId === undefined
     ? { kind, collectionId: id }
     : { kind, collectionId: id, conceptId, values: [value.join('~')] };
+}
+
+/** The times of an address; null while one that curves need is not chosen. */
+export function chosenTimes(
+  address: Readonly<Partial<Record<PointRole, string | undefined>>>,
+): ChosenTimes | null {
+  const [zero, end, last] = [pointOf(address.zero), pointOf(address.end), pointOf(address.last)];
+  if (zero === undefined || end === undefined || last === undefined) return null;
+  return { zero, end, last, entry: pointOf(address.entry), competing: pointOf(address.competing) };
 }
 
 /** The times that can be chosen, by kind and collection. */
