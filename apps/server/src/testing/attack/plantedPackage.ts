@@ -66,7 +66,7 @@ export const plantedValues = {
   floor: ['ground', 'upper', '[not set]'],
   region: ['north', 'south'],
   ended: ['0', '1', '2', '3', '4', '[not set]'],
-  seen: ['0', '1', '2', '3', '4', '5', '[not set]'],
+  seen: ['0', '1', '2', '3', '4', '5'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 export type PlantedConcept = keyof typeof plantedValues;
 
@@ -156,7 +156,7 @@ const daysPerYear = 365.25;
 /** Drawn by a chance of their own, so that the other values stay what they were. */
 function withAges({ line, subject, ...drawn }: ReturnType<typeof drawSubject>, chance: () => number) {
   const ended = chance() < 0.5 ? Math.floor(5 * chance() ** 1.6) : null;
-  const seen = ended === null || chance() < 0.9 ? Math.floor(6 * chance() ** 0.8) : null;
+  const seen = Math.floor(6 * chance() ** 0.8);
   const days = (years: number | null) =>
     years === null ? '' : String(Math.ceil(years * daysPerYear) + Math.floor(300 * chance()));
   const label = (years: number | null) => [years === null ? '[not set]' : String(years)];

@@ -10,7 +10,8 @@ import {
 } from '@atrium/contract/endpoints/comparison';
 import { reportEndpoints } from '@atrium/contract/endpoints/report';
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import * as files from '../../lib/saveFile.ts';
 import { aCohort } from '../../testing/cohorts.ts';
 import { participants } from '../../testing/openPanel.tsx';
 import { aDataset, aDatasetDetail, aUser } from '../../testing/people.ts';
@@ -175,11 +176,43 @@ it('curves have a table with who is at risk, and say who is followed and the tes
   expect(
     screen.getByText(/^Active cohort: 8 followed, 4 with the event, median 400 days; not followed/),
   ).toBeVisible();
-  expect(screen.getByText(/^Log-rank test: p = 0.08/)).toBeVisible();
+  expect(screen.getByText(/^Log-rank test of 2 groups: p = 0.08 \(n = 16, 8 with the event\)/)).toBeVisible();
 });
 
-it('who sees aggregates only chooses one concept for the groups, and has no curves (rules 17.7 and 17.15)', async () => {
-  openCompare('', { times: null, hasCohorts: false });
+it('who sees aggregates only chooses one concept for the groups and two ages for curves (rules 17.7 and 17.35)', async () => {
+  const { asked } = openCompare('groups=each~sex&end=value~age_seen&last=value~age_seen', {
+    hasCohorts: false,
+  });
   expect(await screen.findByText(/^With your access/)).toBeVisible();
-  expect(screen.queryByRole('heading', { name: 'Curves' })).not.toBeInTheDocument();
+  expect(await screen.findByRole('img', { name: /^Subjects without the event/ })).toBeVisible();
+  expect(screen.queryByRole('combobox', { name: 'Time zero' })).not.toBeInTheDocument();
+  expect(asked).toEqual([
+    expect.objectContaining({ zero: { kind: 'birth' }, end: { kind: 'value', concept_id: 'age_seen' } }),
+  ]);
+});
+
+it('each figure of a comparison is saved by one menu, with its groups and the day; R works it out again (rules 17.37 and 17.38)', async () => {
+  const save = vi.spyOn(files, 'saveFile').mockImplementation(() => {});
+  const { user } = openCompare(`${groups}&concepts=weight&${times}`);
+  server.use(answers(comparisonEndpoints.program, { program: '# Group 1' }));
+  await screen.findByRole('img', { name: /^Subjects without the event/ });
+  await screen.findByRole('table', { name: /^Subjects by the groups/ });
+  await screen.findByRole('table', { name: 'Table 1' });
+  for (const menu of screen.getAllByRole('button', { name: 'Save picture' })) {
+    await user.click(menu);
+    await user.click(await screen.findByRole('menuitem', { name: 'SVG drawing' }));
+  }
+  await user.click(screen.getByRole('button', { name: 'Save R program' }));
+  await waitFor(() => expect(save).toHaveBeenCalledTimes(4));
+  expect(save.mock.calls.map(([, name]) => name.replace(/\d{4}-\d\d-\d\d/, 'DAY'))).toEqual([
+    'table_1_default_DAY.svg',
+    'overlaps_default_DAY.svg',
+    'curves_default_DAY.svg',
+    'comparison_default_DAY.R',
+  ]);
+  const [table, overlaps, curve] = await Promise.all(save.mock.calls.map(([blob]) => blob.text()));
+  expect(table).toContain('Active cohort: n = 10');
+  expect(table).toContain('>12 (1)</text>');
+  expect(overlaps).toContain('<rect');
+  expect(curve).toContain('Log-rank test of 2 groups');
 });

@@ -11,7 +11,7 @@ import { curvesOptions, type TableOf } from './comparisonQueries.ts';
 import { words } from './comparisonWords.ts';
 import { curveRows, curveWords, followedSentence, formatTime, shareAt, testOfCurves } from './curveWords.ts';
 import { shownCount } from './tableRows.ts';
-import { agesAlone, type PointRole, pointRoles, timeChoices } from './timeChoices.ts';
+import { agesAlone, chosenTimes, type PointRole, pointRoles, timeChoices } from './timeChoices.ts';
 
 export type TimeAddress = Readonly<Partial<Record<PointRole, string | undefined>>>;
 
