@@ -180,7 +180,7 @@ it('curves have a table with who is at risk, and say who is followed and the tes
 });
 
 it('who sees aggregates only chooses one concept for the groups and two ages for curves (rules 17.7 and 17.35)', async () => {
-  const { asked } = openCompare('groups=each~sex&end=value~age_seen&last=value~age_seen', {
+  const { asked } = openCompare('groups=everyone-sex&end=value~age_seen&last=value~age_seen', {
     hasCohorts: false,
   });
   expect(await screen.findByText(/^With your access/)).toBeVisible();
