@@ -104,6 +104,11 @@ export function Compare({ dataset, snapshotId, address, onChange, times, onTimes
           {...region}
         />
       )}
+      {options.data?.hasCohorts === false && (
+        <Text size="sm" c="dimmed" maw="75ch">
+          {options.data.times === null ? words.notShown.curves : words.notShown.overlaps}
+        </Text>
+      )}
       {options.data?.times != null && (
         <Curves
           of={{ dataset, snapshotId, groups }}

@@ -52,6 +52,12 @@ export const words = {
   },
   program: 'Save R program',
   programFailed: 'The program could not be written.',
+  notShown: {
+    overlaps:
+      'With your access there are no overlaps of groups: from them, hidden figures could be worked out.',
+    curves:
+      'With your access there are no overlaps of groups, from which hidden figures could be worked out, and no curves of this dataset: they take two ages of each subject, at an event and at the last contact, and it has none.',
+  },
   copied: 'Copied',
   copy: { csv: 'Copy as CSV', markdown: 'Copy as Markdown', html: 'Copy as HTML' },
   many: (count: number) =>
