@@ -20,7 +20,14 @@ const comment = (text: string): Written => written`# ${oneLine(text)}`;
 
 /** A number as R has it. */
 const cell = (value: number | null): Written => (value === null ? written`NA` : written`${value}`);
-const vector = (values: readonly (number | null)[]): Written => written`c(${joined(values.map(cell), ', ')})`;
+const perLine = 20;
+
+const vector = (values: readonly (number | null)[]): Written => {
+  const lines = Array.from({ length: Math.ceil(values.length / perLine) }, (_, index) =>
+    joined(values.slice(index * perLine, (index + 1) * perLine).map(cell), ', '),
+  );
+  return written`c(${joined(lines, ',\n    ')})`;
+};
 const list = (parts: readonly Written[]): Written => written`list(${joined(parts, ',\n  ')})`;
 
 /**
