@@ -31,7 +31,7 @@ export const curveWords = {
     incidence:
       'Aalen–Johansen estimate of the cumulative incidence; bands of 95 % on the plain scale. Competing events are not censored.',
     lifeTable:
-      'Life table from birth, made of figures that a cross-tab shows: steps of whole years, each of at least as many subjects as may be shown, and longer where figures are hidden. Bands of 95 % by Greenwood’s formula on the logarithmic scale. Who had no event counts until the last contact.',
+      'Life table from birth, made of figures that a cross-tab shows: steps of whole years, each of at least as many subjects as may be shown, and longer where figures are hidden. Bands of 95 % by Greenwood’s formula on the logarithmic scale. Who had no event counts until the last contact; events are counted as far as the curve goes.',
   },
   hidden: 'hidden, as it may not be shown how many are followed.',
   untested: {
