@@ -52,6 +52,10 @@ export { planCohort } from './cohort/plan/planCohort.ts';
 export { planPolarity, polarityOf } from './cohort/polarity.ts';
 export * from './cohort/redactCohort.ts';
 export { isRootSet } from './cohort/setOrder.ts';
+export { type WrittenCohort, writeCirce } from './cohort/travel/circe/writeCirce.ts';
+export { cohortDocumentOf } from './cohort/travel/cohortDocumentOf.ts';
+export { valuesOfImport } from './cohort/travel/importValues.ts';
+export { writeSqon } from './cohort/travel/sqon.ts';
 export { type Combination, combined, planOfCombination } from './comparison/combination.ts';
 export { sayCombination } from './comparison/combinedDefinition.ts';
 export {

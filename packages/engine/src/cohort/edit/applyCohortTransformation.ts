@@ -2,6 +2,7 @@ import { unreachable } from '@atrium/contract/errors/unreachable';
 import type { CohortDefinition } from '@atrium/contract/wire/cohortDefinition';
 import type { CohortTransformation } from '@atrium/contract/wire/cohortTransformation';
 import { unlessSame } from '../../definition/outcome.ts';
+import { importCohort } from '../travel/importCohort.ts';
 import { withMissing } from '../withMissing.ts';
 import { addFilter } from './addFilter.ts';
 import { addTrio } from './addTrio.ts';
@@ -84,6 +85,8 @@ function apply(
       return modifyRule(definition, transformation, context);
     case 'delete_event_rule':
       return deleteRule(definition, transformation.entryId);
+    case 'import_cohort':
+      return importCohort(transformation, context);
     default:
       return unreachable(transformation);
   }
