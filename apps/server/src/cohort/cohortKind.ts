@@ -103,7 +103,10 @@ export const cohortKind: DefinitionKind<
 };
 
 /** Looks up the values of a cohort from a file, concept by concept. */
-async function prepareImport(transformation: ImportCohort, { release, member, run }: PrefilterContext) {
+async function prepareImport(
+  transformation: ImportCohort,
+  { release, member, run }: PrefilterContext & { readonly release: LiveRelease },
+) {
   const slice = takeTimeSlices();
   const knownOf = new Map<string, KnownValues>();
   for (const question of importedIn(transformation, release)) {
