@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { type CohortDefinition, relatives } from '@atrium/contract/wire/cohortDefinition';
 import { cohortDocument, cohortSchema } from '@atrium/contract/wire/cohortDocument';
 import fc from 'fast-check';
@@ -151,6 +153,11 @@ it('values that the data do not hold are warnings, and terms get the codes and l
 it('a member who sees less gets no bound that is finer than they may ask for, and no broken definition (rule 3.33)', () => {
   const document = jsonOf(soundOf([visits, after]));
   expect(messages(imported(document, lookup, { level: 'deid' })).join()).toMatch(/whole years/);
+});
+
+it('the schema in the documents is the one that is served (rule 3.32)', () => {
+  const file = path.resolve(import.meta.dirname, '../../../../../docs/cohort.schema.json');
+  expect(readFileSync(file, 'utf8')).toBe(`${JSON.stringify(cohortSchema(), null, 2)}\n`);
 });
 
 it('a file that says more than version 1 knows is refused as a whole (rule 3.32)', () => {

@@ -11,8 +11,8 @@ const view = aCohortOf([aChoice()]);
 it('what cannot be said in a convention is named, and then there is no file (rule 14.76)', async () => {
   const { user } = openPanel(view);
   server.use(
-    answers(cohortDocumentEndpoints.ofCohort, ({ url }) => {
-      const isSqon = url.searchParams.get('format') === 'sqon';
+    answers(cohortDocumentEndpoints.ofCohort, ({ query }) => {
+      const isSqon = JSON.stringify(query).includes('sqon');
       const format = isSqon ? 'sqon' : 'cohort';
       const unsaid = isSqon ? ['Surgery 1: days back from today'] : [];
       return { format, fileName: `cohort.${format}.json`, document: isSqon ? null : {}, unsaid, leftOut: [] };
