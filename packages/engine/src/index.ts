@@ -117,7 +117,7 @@ export * from './sql/parameter.ts';
 export * from './sql/query.ts';
 export * from './statistics/bins.ts';
 export * from './statistics/choiceStatistics.ts';
-export { compileTermLabels, type DescribedConcept } from './statistics/distributions.ts';
+export { compileTermLabels, compileTermsNamed, type DescribedConcept } from './statistics/distributions.ts';
 export * from './statistics/ontologyStatistics.ts';
 export { compileMissing, describedRecords, type Population } from './statistics/population.ts';
 export * from './statistics/rangeStatistics.ts';

@@ -2,7 +2,7 @@ import {
   always,
   type Concept,
   cellKey,
-  compileTermLabels,
+  compileTermsNamed,
   groupOf,
   type OneSubject,
   someSubjects,
@@ -108,14 +108,14 @@ async function* packetsOf(asked: Asked) {
   const { sex, terms } = packetColumns(release);
   const plan = groupOf(requirePlan(cohort, deps));
   const table = stackedTable([requireIds(cohort), ...(sex === null ? [] : [sex])], release);
-  const labels = new Map<string, string>();
+  const codes = new Map<string, string | null>();
   for (let offset = 0; ; offset += pageOfSubjects) {
     const window = { limit: pageOfSubjects, offset };
     const rows = await deps.questions.ask({ kind: 'page', table, plan, window }, release, { signal });
     const packets = new Map(rows.map((row) => [String(row[cellKey(0)]), startedPacket(row)]));
     const some = someSubjects([...packets.keys()], release.lookup);
     for (const columns of terms.filter((one) => !isSilent(one)))
-      await addTerms(asked, { columns, some, packets, labels });
+      await addTerms(asked, { columns, some, packets, codes });
     for (const started of packets.values()) yield started;
     if (rows.length < pageOfSubjects) return;
   }
@@ -137,7 +137,7 @@ interface AddedTerms {
   readonly columns: TermColumns;
   readonly some: OneSubject;
   readonly packets: ReadonlyMap<string, Started>;
-  readonly labels: Map<string, string>;
+  readonly codes: Map<string, string | null>;
 }
 
 /** Adds the terms of one collection to the packets of some subjects. */
@@ -155,7 +155,7 @@ async function addTerms(asked: Asked, given: AddedTerms): Promise<void> {
   for (let offset = 0; ; offset += pageOfRows) {
     const window = { limit: pageOfRows, offset };
     const rows = await deps.questions.ask({ kind: 'page', table, plan, window }, release, { signal });
-    await learnLabels(asked, { term, rows, labels: given.labels });
+    await learnCodes(asked, { term, rows, codes: given.codes });
     for (const row of rows)
       addTerm(given, {
         row,
@@ -172,13 +172,13 @@ interface FoundTerm {
   readonly onset: object | null;
 }
 
-/** A record whose term is of a vocabulary that a phenopacket holds; a code outside the ontology has no label. */
-function addTerm({ columns, packets, labels }: AddedTerms, { row, isAbsent, onset }: FoundTerm): void {
-  const code = String(row[cellKey(1)] ?? '');
+/** A record whose term is of a vocabulary that a phenopacket holds; a code outside the ontology is no term. */
+function addTerm({ columns, packets, codes }: AddedTerms, { row, isAbsent, onset }: FoundTerm): void {
+  const label = String(row[cellKey(1)] ?? '');
+  const code = codes.get(`${columns.term.id} ${label}`) ?? '';
   const vocabulary = vocabularyOf(code);
   const started = packets.get(String(row[cellKey(0)]));
-  const label = labels.get(`${columns.term.id} ${code}`);
-  if (vocabulary === undefined || started === undefined || label === undefined) return;
+  if (vocabulary === undefined || started === undefined) return;
   const shown = { id: code, label };
   started.packet[vocabulary.goesTo].push({
     ...(vocabulary.goesTo === 'diseases' ? { term: shown } : { type: shown }),
@@ -192,15 +192,19 @@ function addTerm({ columns, packets, labels }: AddedTerms, { row, isAbsent, onse
 interface Labelled {
   readonly term: TermColumns['term'];
   readonly rows: readonly TableRow[];
-  readonly labels: Map<string, string>;
+  readonly codes: Map<string, string | null>;
 }
 
-async function learnLabels({ cohort, deps, signal }: Asked, { term, rows, labels }: Labelled): Promise<void> {
-  const codes = [...new Set(rows.map((row) => row[cellKey(1)]))].filter(
-    (code) => typeof code === 'string' && !labels.has(`${term.id} ${code}`),
+/** Looks up the codes of the labels that rows show; a label of several terms has none. */
+async function learnCodes({ cohort, deps, signal }: Asked, { term, rows, codes }: Labelled): Promise<void> {
+  const keyOf = (label: string): string => `${term.id} ${label}`;
+  const labels = [...new Set(rows.map((row) => row[cellKey(1)]))].flatMap((label) =>
+    typeof label === 'string' && !codes.has(keyOf(label)) ? [label] : [],
   );
-  if (codes.length === 0) return;
-  const query = compileTermLabels(term, codes.map(String), cohort.release);
-  for (const { code, label } of await deps.questions.run(toQuery(query), { signal }))
-    labels.set(`${term.id} ${String(code)}`, String(label));
+  if (labels.length === 0) return;
+  const query = compileTermsNamed(term, labels, cohort.release);
+  for (const { code, label } of await deps.questions.run(toQuery(query), { signal })) {
+    const key = keyOf(String(label));
+    codes.set(key, codes.has(key) ? null : String(code));
+  }
 }

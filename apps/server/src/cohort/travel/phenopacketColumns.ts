@@ -95,7 +95,7 @@ export function leftOutOfPhenopackets(release: LiveRelease): readonly string[] {
   ]);
   const { concepts } = release.lookup.dictionary;
   return [
-    'terms that are of none of HPO, MONDO, DOID, OMIM and Orphanet, and codes outside the ontology',
+    'terms that are of none of HPO, MONDO, DOID, OMIM and Orphanet, or share their label, and codes outside the ontology',
     'ages of 90 years and more, where they are one group',
     'files',
     ...concepts.filter(({ id }) => !held.has(id)).map((concept) => `${titleIn(concept, release.lookup)}`),

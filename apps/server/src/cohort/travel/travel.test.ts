@@ -163,7 +163,7 @@ test('a cohort is taken along, judged elsewhere without being saved, and brought
   const elsewhere = JSON.parse(JSON.stringify(document).replaceAll('"sex"', '"gender"'));
   expect(await bring({}, elsewhere)).toMatchObject({
     transformation_successful: false,
-    transformation_errors: ['There is no concept Sex (gender) here.'],
+    transformation_errors: ['There is no concept gender here.'],
     snapshot_id: cleared.snapshot_id,
   });
   const other = JSON.parse(JSON.stringify(document).replaceAll('"Female"', '"Femal"'));

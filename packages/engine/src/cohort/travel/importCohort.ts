@@ -10,10 +10,11 @@ import { isTargeted } from '../eventRules.ts';
 import { isRootSet } from '../setOrder.ts';
 import { missingValues, withKnownTerms } from './importValues.ts';
 import { lackingParts } from './lackingParts.ts';
-import { readTravelling, type TravellingDefinition } from './readTravelling.ts';
+import { readTravelling } from './readTravelling.ts';
+import type { TravellingDefinition } from './travellingDefinition.ts';
 
 /**
- * The cohort of a file in place of the one that was there (rule 3.33). It is sound, or it is refused with all that is
+ * The cohort of a file in place of the one that was there (rule 3.33, decision 116). It is sound, or it is refused with all that is
  * lacking: a member who sees less must not learn from errors of a stored definition what the dataset has.
  */
 export function importCohort(form: ImportCohort, context: CohortEditContext): CohortOutcome {

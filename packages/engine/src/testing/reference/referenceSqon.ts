@@ -64,7 +64,8 @@ function rowMeets(leaf: Leaf, { row, conceptId, release }: Compared): boolean {
   return values.some((value) => compares(leaf, value));
 }
 
-function compares(leaf: Exclude<Leaf, { op: 'in' | 'not-in' }>, value: Scalar): boolean {
+function compares(leaf: Leaf, value: Scalar): boolean {
+  if (leaf.op === 'in' || leaf.op === 'not-in') throw new Error('A list is no bound.');
   if (leaf.op === 'between') return value >= leaf.content.value[0] && value <= leaf.content.value[1];
   const bound = leaf.content.value;
   if (leaf.op === 'gt') return value > bound;

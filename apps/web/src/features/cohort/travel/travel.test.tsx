@@ -13,7 +13,7 @@ it('what cannot be said in a convention is named, and then there is no file (rul
   server.use(
     answers(cohortDocumentEndpoints.ofCohort, ({ query }) => {
       const isSqon = JSON.stringify(query).includes('sqon');
-      const format = isSqon ? 'sqon' : 'cohort';
+      const format = isSqon ? ('sqon' as const) : ('cohort' as const);
       const unsaid = isSqon ? ['Surgery 1: days back from today'] : [];
       return { format, fileName: `cohort.${format}.json`, document: isSqon ? null : {}, unsaid, leftOut: [] };
     }),
@@ -47,7 +47,9 @@ it('what a dataset lacks of a definition is named before anything is saved, and 
   );
   await user.click(await screen.findByRole('button', { name: 'Bring a definition' }));
   const dialog = within(await screen.findByRole('dialog'));
-  await user.upload(dialog.getByLabelText('Choose a file'), new File(['{"format":"x"}'], 'cohort.json'));
+  const input = document.querySelector<HTMLElement>('input[type=file]');
+  if (input === null) throw new Error('There is nothing to choose a file with.');
+  await user.upload(input, new File(['{"format":"x"}'], 'cohort.json', { type: 'application/json' }));
   expect(await dialog.findByText('There is no concept Hospital (hospital) here.')).toBeInTheDocument();
   expect(posted).toHaveLength(1);
   await user.click(dialog.getByRole('button', { name: 'Bring it in without these' }));

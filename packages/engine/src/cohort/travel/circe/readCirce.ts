@@ -2,7 +2,7 @@ import type { CirceExpression, CirceGroup } from '@atrium/contract/documents/cir
 import { describeIssues } from '@atrium/contract/errors/issueWords';
 import type { CriteriaSet } from '@atrium/contract/wire/cohortDefinition';
 import type { Lookup } from '../../../dictionary/lookup.ts';
-import type { ReadTravelling } from '../readTravelling.ts';
+import type { ReadTravelling } from '../travellingDefinition.ts';
 import { parseCirce } from './circeExpression.ts';
 import { circeReader, type Reader } from './circeReader.ts';
 import { isAnyPeriod, observationPeriods } from './omopShape.ts';

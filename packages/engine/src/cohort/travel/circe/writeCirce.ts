@@ -4,7 +4,7 @@ import type { SoundCohort } from '../../check/checkedCohort.ts';
 import { setNames } from '../../describe/setNames.ts';
 import { alternativesTo, isRootSet } from '../../setOrder.ts';
 import { genderIds, observationPeriods, omopEventsOf, periodKind, personTraits } from './omopShape.ts';
-import { writeEvents } from './writeEvents.ts';
+import { type Writer, writeEvents } from './writeEvents.ts';
 
 /** A definition in another convention, and what of it has no counterpart there. */
 export interface WrittenCohort {
@@ -13,13 +13,6 @@ export interface WrittenCohort {
   readonly unsaid: readonly string[];
   /** What is left out and does not change who is in the cohort. */
   readonly leftOut: readonly string[];
-}
-
-/** The concept sets of an expression, and what cannot be said. */
-export interface Writer {
-  readonly lookup: Lookup;
-  readonly unsaid: string[];
-  readonly conceptSet: (name: string, items: readonly object[]) => number;
 }
 
 const anyTime = { Start: { Coeff: -1 }, End: { Coeff: 1 }, UseEventEnd: false };

@@ -1,6 +1,13 @@
 import type { CohortEntry, CriteriaSet, FilterEntry } from '@atrium/contract/wire/cohortDefinition';
+import type { Lookup } from '../../../dictionary/lookup.ts';
 import type { OmopEvents } from './omopShape.ts';
-import type { Writer } from './writeCirce.ts';
+
+/** The concept sets of an expression, and what cannot be said. */
+export interface Writer {
+  readonly lookup: Lookup;
+  readonly unsaid: string[];
+  readonly conceptSet: (name: string, items: readonly object[]) => number;
+}
 
 interface WrittenEvents {
   readonly where: string;
