@@ -123,8 +123,8 @@ test('subjects leave as phenopackets of version 2, their days as each level sees
     {
       subject: { id: 'P1', sex: 'FEMALE' },
       phenotypicFeatures: [
-        { type: { id: 'HP:0001250', label: 'Seizure' }, onset: { timestamp: '2020-05-06T00:00:00Z' } },
         { type: { id: 'HP:0001627' }, excluded: true },
+        { type: { id: 'HP:0001250', label: 'Seizure' }, onset: { timestamp: '2020-05-06T00:00:00Z' } },
       ],
       diseases: [{ term: { id: 'MONDO:0005453' } }],
     },
