@@ -105,6 +105,7 @@ test('the type face comes from the portal, and its figures have one width (rule 
     return ['1111', '8888'].map((figures) => {
       const part = document.createElement('span');
       part.textContent = figures;
+      part.className = 'tabular';
       document.body.append(part);
       return part.getBoundingClientRect().width;
     });

@@ -11,6 +11,9 @@ const beside = [
   'index.html',
   'package.json',
   'tsconfig.json',
+  'buildPlugins.ts',
+  'firstLoad.ts',
+  'serviceWorker.js',
   'vite.config.ts',
   'postcss.config.mjs',
 ];

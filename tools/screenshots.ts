@@ -9,7 +9,7 @@ import { windowSizes } from '../e2e/windowSizes.ts';
 
 /**
  * Takes a picture of every screen in every state, light and dark, in three widths. Names on the command line choose some
- * states; `--keep` also refreshes the pictures that the documents show, and `--guide` takes those of the guide instead.
+ * states, or some of the widths `wide`, `middle` and `narrow`; `--keep` also refreshes the pictures that the documents show, and `--guide` takes those of the guide instead.
  */
 const documents = path.resolve(import.meta.dirname, '../docs/screens');
 const folder = path.join(documents, 'all');
@@ -77,7 +77,7 @@ interface Task {
 
 async function takeAll(browser: Browser, { portal, states, keeps }: Task): Promise<number> {
   let failures = 0;
-  for (const width of eachWidth) {
+  for (const width of eachWidth.filter((width) => isChosen(width, eachWidth))) {
     for (const state of states) {
       const context = await browser.newContext({
         viewport: widths[width],
@@ -124,6 +124,12 @@ async function takeGuide(browser: Browser, portal: string): Promise<void> {
   }
 }
 
+/** Whether one is named on the command line; where none of its kind is, all are. */
+function isChosen(one: string, kind: readonly string[]): boolean {
+  const named = process.argv.slice(2).filter((word) => kind.includes(word));
+  return named.length === 0 || named.includes(one);
+}
+
 const cell = (state: ScreenState, width: Width): string =>
   schemes.map((scheme) => `[${scheme}](${fileOf(state, width, scheme)})`).join(', ');
 
@@ -141,9 +147,10 @@ function writeIndex(): void {
 const given = process.argv.slice(2);
 const keeps = given.includes('--keep');
 const chosen = given.filter((word) => !word.startsWith('--'));
-const unknown = chosen.filter((word) => !screenStates.some(({ name }) => name === word));
-if (unknown.length > 0) throw new Error(`There is no state named ${unknown.join(', ')}.`);
-const states = screenStates.filter(({ name }) => chosen.length === 0 || chosen.includes(name));
+const names = screenStates.map(({ name }) => name);
+const unknown = chosen.filter((word) => ![...names, ...eachWidth].includes(word));
+if (unknown.length > 0) throw new Error(`There is no state or width named ${unknown.join(', ')}.`);
+const states = screenStates.filter(({ name }) => isChosen(name, names));
 const executablePath = findChromium();
 if (executablePath === undefined) throw new Error('There is no Chromium: set CHROMIUM to its path.');
 const address = process.env['ATRIUM_URL'];

@@ -7,7 +7,7 @@ import { build, type Plugin } from 'vite';
 const publicFiles = ['/favicon.svg', '/icon-192.png'];
 
 /** The part of the type face that every page needs. */
-const everyPageFont = /inter-latin-wght-normal.*\.woff2$/;
+export const everyPageFont = /inter-latin-wght-normal.*\.woff2$/;
 
 /** Writes `/sw.js`, which names the files of this build. */
 export function serviceWorker(): Plugin {

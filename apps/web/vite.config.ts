@@ -1,7 +1,8 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { firstPage, serviceWorker } from './buildPlugins.ts';
+import { everyPageFont, firstPage, serviceWorker } from './buildPlugins.ts';
 import { serverAddresses } from './devProxy.ts';
+import { firstLoad } from './firstLoad.ts';
 
 /** Few files, because each one costs a request: what several screens use travels together. */
 const groups = [
@@ -12,7 +13,7 @@ const groups = [
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), firstPage(), serviceWorker()],
+  plugins: [react(), firstPage(), serviceWorker(), firstLoad(everyPageFont)],
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   build: {
     outDir: 'dist',

@@ -1,8 +1,11 @@
+import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import type { ScreenState } from './screenState.ts';
 import { listed } from './staffStates.ts';
 
 const staff = { account: 'curator' } as const;
+
+const sheet = fileURLToPath(new URL('../../docs/samples/heart/heart_study.csv', import.meta.url));
 
 const started = '2026-09-14T08:00:00Z';
 
@@ -37,7 +40,7 @@ const uploads = {
     },
   ],
   largest: 8_589_934_592,
-  largest_part: 4_194_304,
+  max_part: 4_194_304,
 };
 
 const running = {
@@ -56,55 +59,6 @@ const running = {
   reasons: [],
   report: null,
   lines: [],
-};
-
-const guess = (about: string, text: string, counterExamples: readonly string[] = []) => ({
-  about,
-  text,
-  counter_examples: counterExamples,
-});
-
-const draft = {
-  id: 'a1b2c3d4e5f60719',
-  files: ['people.csv', 'visits.csv'],
-  descriptor: {
-    name: 'clinic',
-    title: 'The clinic',
-    atrium: { root: 'people' },
-    resources: [
-      {
-        name: 'people',
-        path: 'people.csv',
-        schema: {
-          fields: [
-            { name: 'id', type: 'string' },
-            { name: 'born', type: 'date', atrium: { phi: true } },
-            { name: 'weight', type: 'string' },
-          ],
-          primaryKey: ['id'],
-        },
-      },
-      {
-        name: 'visits',
-        path: 'visits.csv',
-        schema: {
-          fields: [
-            { name: 'person', type: 'string', atrium: { publish: false } },
-            { name: 'visited', type: 'date' },
-          ],
-          foreignKeys: [{ fields: ['person'], reference: { resource: 'people', fields: ['id'] } }],
-        },
-      },
-    ],
-  },
-  guesses: [
-    guess('people.csv', '2,694 rows of 3 columns; UTF-8; comma-separated'),
-    guess('people.csv: id', 'text; all 2,694 values differ, so it is the key'),
-    guess('people.csv: born', 'date; all 2,694 values are written as 2026-02-28'),
-    guess('people.csv: weight', 'text; 2,690 of 2,694 values are numbers', ['heavy', 'n.d.', '> 90']),
-    guess('visits.csv', '10,244 rows of 2 columns; UTF-8; comma-separated'),
-    guess('visits.csv: person', 'names a row of people.csv: all values are there'),
-  ],
 };
 
 const answer = (pattern: RegExp, body: object) => (page: Page) =>
@@ -152,9 +106,14 @@ export const dataRoomStates: readonly ScreenState[] = [
     ...staff,
     name: 'staff-describe',
     title: 'Staff rooms: describing tables',
-    path: `/pcgc/admin/load/${draft.id}`,
-    prepare: answer(/\/admin\/data\/drafts/, draft),
-    reach: listed('Describe tables'),
+    path: '/pcgc/admin/load',
+    reach: async (page) => {
+      await page.locator('input[type="file"]').setInputFiles(sheet);
+      await page.getByRole('checkbox', { name: 'Choose heart_study.csv' }).first().check();
+      await page.getByRole('button', { name: 'Describe the chosen files' }).click();
+      await page.getByRole('heading', { name: 'From files to a dataset' }).waitFor();
+      await page.getByRole('group', { name: 'The columns' }).getByRole('listitem').first().waitFor();
+    },
   },
   {
     ...staff,

@@ -76,8 +76,10 @@ interface LineProps {
 
 const Line = ({ says, isWarning = false, onDiscard, children }: LineProps) => (
   <Group gap="xs" c={isWarning ? 'var(--atrium-danger)' : 'var(--atrium-text-quiet)'}>
-    {isWarning ? <TriangleAlert size={15} aria-hidden /> : <History size={15} aria-hidden />}
-    <Text size="sm">{says}</Text>
+    <Group gap="xs" wrap="nowrap">
+      {isWarning ? <TriangleAlert size={15} aria-hidden /> : <History size={15} aria-hidden />}
+      <Text size="sm">{says}</Text>
+    </Group>
     {children}
     <Button size="compact-xs" variant="subtle" onClick={onDiscard}>
       {words.discard}

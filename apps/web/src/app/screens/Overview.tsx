@@ -1,11 +1,9 @@
 import { Box } from '@mantine/core';
 import { lazy, Suspense } from 'react';
+import { ConceptBrowser } from '../../features/catalogue/ConceptBrowser.tsx';
 
 const Charts = lazy(async () => ({
   default: (await import('../../features/cohort/overview/CohortOverview.tsx')).CohortOverview,
-}));
-const Browser = lazy(async () => ({
-  default: (await import('../../features/catalogue/ConceptBrowser.tsx')).ConceptBrowser,
 }));
 
 interface OverviewProps {
@@ -23,11 +21,7 @@ export const Overview = ({ dataset, concepts }: OverviewProps) => (
     <Charts
       dataset={dataset}
       concepts={concepts}
-      browse={(given) => (
-        <Suspense fallback={null}>
-          <Browser dataset={dataset} use="cohort" {...given} />
-        </Suspense>
-      )}
+      browse={(given) => <ConceptBrowser dataset={dataset} use="cohort" {...given} />}
     />
   </Suspense>
 );

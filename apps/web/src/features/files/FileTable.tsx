@@ -1,6 +1,7 @@
 import type { FileItem, FileSortKey, FileSubject } from '@atrium/contract/wire/files';
 import { Button, Group, Pill } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Fragment } from 'react';
 import { describeError } from '../../api/apiError.ts';
 import { useNouns } from '../../api/collections.ts';
 import { type Noun, quantityOf } from '../../api/nouns.ts';
@@ -200,14 +201,22 @@ const shownSubjects = 3;
 /** Whose a file is: its first subjects, by what the person may see of them. */
 function Whose({ file: { subjects, subjectCount }, subject }: Pick<FileRowProps, 'file' | 'subject'>) {
   if (subjectCount === 0) return words.noSubject(subject);
-  const named = subjects.flatMap((one) => nameOf(one) ?? []).slice(0, shownSubjects);
+  const named = subjects
+    .map(partsOf)
+    .filter(({ length }) => length > 0)
+    .slice(0, shownSubjects);
   if (named.length === 0) return quantityOf(subjectCount, subject);
   return (
     <>
-      {named.map((name, index) => (
+      {named.map((parts, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two subjects may have one name.
         <span key={index} style={{ display: 'block' }}>
-          {name}
+          {parts.map((part, at) => (
+            <Fragment key={part}>
+              {at > 0 && ' · '}
+              <span className={classes.whole}>{part}</span>
+            </Fragment>
+          ))}
         </span>
       ))}
       {subjectCount > named.length && (
@@ -217,10 +226,9 @@ function Whose({ file: { subjects, subjectCount }, subject }: Pick<FileRowProps,
   );
 }
 
-function nameOf({ participant, family, role }: FileSubject): string | null {
+function partsOf({ participant, family, role }: FileSubject): readonly string[] {
   const parts = [participant, role, family === null ? null : words.family(family)];
-  const known = parts.filter((part) => part !== null);
-  return known.length === 0 ? null : known.join(' · ');
+  return parts.filter((part) => part !== null);
 }
 
 interface FileRowProps extends Queueing {

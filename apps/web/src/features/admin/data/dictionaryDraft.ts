@@ -78,22 +78,21 @@ function moved(order: readonly string[], id: string, by: 1 | -1): readonly strin
 export const editedCategories = z.array(
   z.object({ id: z.string(), title: z.string(), parent: z.string().nullable() }),
 );
-const { exactOptional, string, boolean } = z;
 /** What the browser keeps of a draft: what differs from the release, so that it also fits a later one. */
 export const keptDictionary = z.object({
   concepts: z.record(
     z.string(),
     z.object({
-      title: exactOptional(string()),
-      titlePlural: exactOptional(string()),
-      description: exactOptional(string()),
-      category: exactOptional(string().nullable()),
-      uses: exactOptional(z.array(z.enum(conceptUses))),
-      hasPhi: exactOptional(boolean()),
-      isAggregatable: exactOptional(boolean()),
-      isPublished: exactOptional(boolean()),
-      prefilter: exactOptional(
-        z.object({ conceptId: string(), mode: z.enum(['required', 'optional']) }).nullable(),
+      title: z.exactOptional(z.string()),
+      titlePlural: z.exactOptional(z.string()),
+      description: z.exactOptional(z.string()),
+      category: z.exactOptional(z.string().nullable()),
+      uses: z.exactOptional(z.array(z.enum(conceptUses))),
+      hasPhi: z.exactOptional(z.boolean()),
+      isAggregatable: z.exactOptional(z.boolean()),
+      isPublished: z.exactOptional(z.boolean()),
+      prefilter: z.exactOptional(
+        z.object({ conceptId: z.string(), mode: z.enum(['required', 'optional']) }).nullable(),
       ),
     }),
   ),

@@ -1,4 +1,4 @@
-import { Modal, Skeleton, Stack, Tabs, Text } from '@mantine/core';
+import { Modal, Tabs, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { LoadFailed } from '../LoadFailed.tsx';
@@ -6,6 +6,7 @@ import { setName } from '../setName.ts';
 import { AliasForm } from './AliasForm.tsx';
 import { CountRuleForm } from './CountRuleForm.tsx';
 import { setWords } from './criteriaSetWords.ts';
+import { DialogSkeleton } from './DialogSkeleton.tsx';
 import { type SetOf, setOptionsOf } from './setQueries.ts';
 
 export interface SetDialogProps extends SetOf {
@@ -59,11 +60,3 @@ function Loaded({ dataset, view, set, onClose }: SetDialogProps) {
     </Tabs>
   );
 }
-
-export const DialogSkeleton = () => (
-  <Stack aria-busy="true">
-    <Skeleton height={36} width="60%" />
-    <Skeleton height={58} />
-    <Skeleton height={36} width={180} ml="auto" />
-  </Stack>
-);

@@ -1,8 +1,9 @@
 import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { DialogSkeleton, type SetDialogProps } from '../criteriaSet/CriteriaSetDialog.tsx';
+import type { SetDialogProps } from '../criteriaSet/CriteriaSetDialog.tsx';
 import { setWords } from '../criteriaSet/criteriaSetWords.ts';
+import { DialogSkeleton } from '../criteriaSet/DialogSkeleton.tsx';
 import { eventOptionsOf } from '../criteriaSet/setQueries.ts';
 import { LoadFailed } from '../LoadFailed.tsx';
 import { setName } from '../setName.ts';

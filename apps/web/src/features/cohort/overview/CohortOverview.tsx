@@ -37,8 +37,8 @@ export function CohortOverview({ dataset, concepts, browse }: CohortOverviewProp
           {charts.length === 0 ? overviewWords.none : overviewWords.hint}
         </Text>
         <ul className={classes.legend} aria-hidden>
-          <li data-whole={!isEverybody}>{overviewWords.everybody}</li>
           <li data-hidden={isEverybody}>{overviewWords.cohort}</li>
+          <li data-whole={!isEverybody}>{overviewWords.everybody}</li>
         </ul>
         <Button size="compact-xs" variant="default" onClick={() => setChoosing('now')}>
           {overviewWords.choose}

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNouns } from '../../../api/collections.ts';
 import { EventLanes } from '../../../charts/EventLanes.tsx';
-import { DialogSkeleton } from '../criteriaSet/CriteriaSetDialog.tsx';
+import { DialogSkeleton } from '../criteriaSet/DialogSkeleton.tsx';
 import { timelinesOptions } from '../insightQueries.ts';
 import { LoadFailed } from '../LoadFailed.tsx';
 import { momentWords, tickWords, yearsOf } from './moments.ts';

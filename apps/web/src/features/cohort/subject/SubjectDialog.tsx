@@ -6,7 +6,7 @@ import { type FormEvent, useState } from 'react';
 import { useNouns } from '../../../api/collections.ts';
 import { quantityOf } from '../../../api/nouns.ts';
 import { ArrowLeft } from '../../../ui/icons.ts';
-import { DialogSkeleton } from '../criteriaSet/CriteriaSetDialog.tsx';
+import { DialogSkeleton } from '../criteriaSet/DialogSkeleton.tsx';
 import { explainOptions, nearMissesOptions } from '../insightQueries.ts';
 import { LoadFailed } from '../LoadFailed.tsx';
 import { Explanation } from './Explanation.tsx';

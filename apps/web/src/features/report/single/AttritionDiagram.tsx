@@ -65,7 +65,7 @@ function Drawing({ ref, title, steps, subject }: DrawingProps) {
       role="img"
       aria-label={`${title}. ${words.diagramSummary(steps, subject)}`}
       viewBox={`0 0 ${width} ${height}`}
-      fontFamily="system-ui, sans-serif"
+      fontFamily="inherit"
       fontSize={14}
       fill="currentColor"
       className={classes.drawing}

@@ -155,7 +155,7 @@ interface CountLineProps {
 }
 
 /** As wide as two figures of five digits, so that nothing moves to another line when they come. */
-const countWidth = ({ many }: Noun): string => `${25 + many.length}ch`;
+const countWidth = ({ many }: Noun): string => `min(100%, ${25 + many.length}ch)`;
 
 function CountLine({ isBroken, page, isCounting, subject }: CountLineProps) {
   if (isBroken || (page === undefined && !isCounting) || (page !== undefined && page.errors.length > 0))
