@@ -104,6 +104,7 @@ export {
 export { type FileAccess, fileAccess } from './files/fileAccess.ts';
 export { type FileTypeParts, fileTypeKey, partsOfType } from './files/fileType.ts';
 export * from './ontology/ontology.ts';
+export { questionText } from './question/questionText.ts';
 export { compileQuestion, type ReleaseQuestion } from './question/releaseQuestion.ts';
 export { compileClosedSubjects } from './rows/compileVisibility.ts';
 export * from './rows/release.ts';

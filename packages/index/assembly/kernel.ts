@@ -7,6 +7,7 @@
 export * from './sets';
 export * from './ranges';
 export * from './listed';
+export * from './posted';
 export * from './rows';
 export * from './pairs';
 export * from './lines';

@@ -87,7 +87,8 @@ it('a thread that dies answers its questions with a fault, and another takes its
 });
 
 it('what a small index answers at once is answered in the thread of the caller, all else by threads (rule 16.31)', async () => {
-  const pool = openIndexThreads({ file: mortal, threads: 2, module: loadKernelModule(), atOnce: true });
+  const patient = { atOnce: true, patience: Number.POSITIVE_INFINITY };
+  const pool = openIndexThreads({ file: mortal, threads: 2, module: loadKernelModule(), ...patient });
   const index = pool.open(shared);
   const expected = (await findSubjects(open, septal)).split(' ').length;
   expect(await count(index, stepOf(septal))).toBe(expected);

@@ -39,19 +39,20 @@ export async function compareConcept(axis: AxisPlan, given: GroupsToDescribe): P
   const isMeasured = single && (scale === 'number' || scale === 'age');
   const asked: AxisPlan = isMeasured ? { ...axis, bucketing: { kind: 'each' } } : axis;
   const counts: Counts[] = [];
+  const values: (readonly ValueCount[])[] = [];
   const missing: number[] = [];
   // One after the other: an account may not have hundreds of questions wait (rule 8.17).
   for (const { plan } of given.groups) {
     const rows = await given.cells(asked, plan);
-    const own = new Map(rows.map((row) => [keyOf(row['k0']), Number(row['subjects'])]));
+    const { own, numbers } = readCounts(rows, isMeasured ? concept : null);
     counts.push(own);
+    values.push(numbers);
     missing.push(single ? (own.get(null) ?? 0) : await given.countMissing(concept, plan));
   }
   const head = { conceptId: concept.id, title: concept.title, unit: concept.unit, missing };
   const groups = { sizes: given.sizes, missing, areApart: given.areApart };
   const known = given.sizes.map((size, index) => size - (missing[index] ?? 0));
   if (isMeasured) {
-    const values = counts.map((own) => numbersOf(concept, own));
     const words = valuesOf(counts, (key) => wordIn(concept, key));
     const { numbers, difference, tests } = compareNumbers(values, groups);
     const listed = words.slice(0, maxListedValues);
@@ -83,12 +84,21 @@ const presentTest = ({ df, ...test }: ReturnType<typeof compareShares>['tests'][
 const wordIn = (concept: Concept, key: unknown): string | null =>
   kindOf(concept).hasWords && typeof key === 'number' ? wordOf(concept, key) : null;
 
-const numbersOf = (concept: Concept, counts: Counts): readonly ValueCount[] =>
-  [...counts]
-    .flatMap(([key, count]) =>
-      key === null || wordIn(concept, key) !== null ? [] : [{ value: Number(key), count }],
-    )
-    .toSorted((a, b) => a.value - b.value);
+/** The subjects of each value; of a concept that is measured its numbers by themselves, in ascending order. */
+function readCounts(
+  rows: readonly Readonly<Record<string, RowValue>>[],
+  measured: Concept | null,
+): { readonly own: Counts; readonly numbers: readonly ValueCount[] } {
+  const own = new Map<Key, number>();
+  const numbers: ValueCount[] = [];
+  for (const row of rows) {
+    const key = keyOf(row['k0']);
+    const count = Number(row['subjects']);
+    if (measured === null || key === null || wordIn(measured, key) !== null) own.set(key, count);
+    else numbers.push({ value: Number(key), count });
+  }
+  return { own, numbers: numbers.sort((one, other) => one.value - other.value) };
+}
 
 /** The values of all groups, in the order of their keys, with the subjects of each group; null labels are left out. */
 function valuesOf(

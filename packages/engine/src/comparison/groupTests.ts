@@ -1,5 +1,5 @@
 import { chiSquaredTail, fTail, normalTails } from './tails.ts';
-import { countAll, momentsOf, rank, type ValueCount } from './valueCounts.ts';
+import { countAll, momentsOf, sumRanks, type ValueCount } from './valueCounts.ts';
 
 type Groups = readonly (readonly ValueCount[])[];
 
@@ -46,11 +46,8 @@ export function welch(groups: Groups): TestResult | null {
 export function rankTest(groups: Groups): TestResult | null {
   const sizes = groups.map(countAll);
   const n = sizes.reduce((sum, size) => sum + size, 0);
-  const { rankOf, ties } = rank(groups);
+  const { sums, ties } = sumRanks(groups);
   if (groups.length < 2 || sizes.includes(0) || ties === n ** 3 - n) return null;
-  const sums = groups.map((values) =>
-    values.reduce((sum, { value, count }) => sum + (rankOf.get(value) ?? 0) * count, 0),
-  );
   if (groups.length > 2) return kruskal({ sums, sizes, n, ties });
   const [first = 0, second = 0] = sizes;
   const w = (sums[0] ?? 0) - (first * (first + 1)) / 2;

@@ -44,19 +44,29 @@ function valueAt(values: readonly ValueCount[], position: number): number {
   return Number.NaN;
 }
 
-/** The midrank of each value among the values of all groups, and by how much ties lessen the variance of ranks. */
-export function rank(groups: readonly (readonly ValueCount[])[]): {
-  readonly rankOf: ReadonlyMap<number, number>;
+/** The sum of the midranks of each group among the values of all, and by how much ties lessen the variance of ranks. */
+export function sumRanks(groups: readonly (readonly ValueCount[])[]): {
+  readonly sums: readonly number[];
   readonly ties: number;
 } {
-  const counts = new Map<number, number>();
-  for (const { value, count } of groups.flat()) counts.set(value, (counts.get(value) ?? 0) + count);
-  const rankOf = new Map<number, number>();
+  const sums = groups.map(() => 0);
+  const next = groups.map(() => 0);
   let [before, ties] = [0, 0];
-  for (const [value, count] of [...counts].toSorted(([a], [b]) => a - b)) {
-    rankOf.set(value, before + (count + 1) / 2);
+  for (;;) {
+    let value = Number.POSITIVE_INFINITY;
+    for (let group = 0; group < groups.length; group += 1)
+      value = Math.min(value, groups[group]?.[next[group] ?? 0]?.value ?? Number.POSITIVE_INFINITY);
+    if (value === Number.POSITIVE_INFINITY) return { sums, ties };
+    const counts = groups.map((values, group) => {
+      const first = values[next[group] ?? 0];
+      return first?.value === value ? first.count : 0;
+    });
+    const count = counts.reduce((sum, own) => sum + own, 0);
+    counts.forEach((own, group) => {
+      sums[group] = (sums[group] ?? 0) + own * (before + (count + 1) / 2);
+      next[group] = (next[group] ?? 0) + Number(groups[group]?.[next[group] ?? 0]?.value === value);
+    });
     before += count;
     ties += count ** 3 - count;
   }
-  return { rankOf, ties };
 }

@@ -111,7 +111,7 @@ export async function ontologyTotals(
   at: Answering,
 ): Promise<AnswerRow> {
   const described = compileDescribed(concept, population, at);
-  const unknown = compileValues(conceptIn(concept, at), toRanges(termsOf(concept, at).unknown));
+  const unknown = compileValues(conceptIn(concept, at), toRanges(termsOf(concept, at).unknown), at);
   const [tally, [entries, subjects]] = await Promise.all([
     tallyCodes(concept, described, { at, bySubject: false }),
     at.run({ job: 'tallySets', described, sets: [unknown] }),

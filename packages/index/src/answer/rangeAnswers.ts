@@ -15,7 +15,7 @@ export async function rangeSummary(
   const described = compileDescribed(concept, population, at);
   const numbers = measuresOf(concept, at);
   const ranges = numbers.length === 0 ? [] : [{ low: 1, high: numbers.length }];
-  const sets = [compileValues(conceptIn(concept, at), ranges)];
+  const sets = [compileValues(conceptIn(concept, at), ranges, at)];
   const [tally, [, subjects]] = await Promise.all([
     tallySeen(concept, { described, numbers }, at),
     at.run({ job: 'tallySets', described, sets }),

@@ -23,7 +23,9 @@ import type { IndexSource } from './indexSource.ts';
 import { type EdgeCodes, joinEdges } from './joinEdges.ts';
 import { addOntologies } from './ontologies.ts';
 import { addUp, byPosition, type Positions, positionsOf, readPositions } from './positions.ts';
+import { type PostingRule, postingsOf, usualPostings } from './postings.ts';
 import { type CodeArray, codeArray, codesAsGiven } from './rowCodes.ts';
+import { subjectSetsOf } from './subjectSets.ts';
 import { arranged } from './terms.ts';
 
 /** A concept with more different texts, or longer ones, is not indexed: statements look for such values. */
@@ -38,13 +40,17 @@ const maxColumnsAtOnce = 8;
  * bytes for each row of the largest collection.
  * @param release with the visibility of everything
  */
-export async function buildIndex(source: IndexSource, release: ReleaseSql): Promise<IndexWriter> {
+export async function buildIndex(
+  source: IndexSource,
+  release: ReleaseSql,
+  postings: PostingRule = usualPostings,
+): Promise<IndexWriter> {
   const { lookup } = release;
   const subjects = await countOf(compileLastRow(lookup.root, release), source);
   const writer = createIndexWriter(subjects);
   for (const collection of lookup.dictionary.collections) {
     const lastRow = await countOf(compileLastRow(collection, release), source);
-    await addCollection({ source, release, writer, subjects, collection, lastRow });
+    await addCollection({ source, release, writer, subjects, postings, collection, lastRow });
   }
   await addOntologies(source, release, writer);
   await addFiles({ source, release, writer, subjects });
@@ -125,11 +131,17 @@ async function placeColumns(
   positions: Positions,
   building: OfCollection,
 ): Promise<void> {
+  const { postings: rule } = building;
   for (const { concept, column } of opened) {
     const { codes, values, terms } = await arranged(column, concept, building);
+    const max = maxCode(values);
+    const placed = byPosition(codes, positions, max);
+    const postings = values.kind === 'texts' ? postingsOf({ codes: placed, offsets: null, max }, rule) : null;
+    const subjects =
+      postings && terms && subjectSetsOf({ terms, codes: placed, postings, offsets: positions.offsets });
     building.writer.addConcept(concept.number, {
-      codes: byPosition(codes, positions, maxCode(values)),
-      ...{ values, terms, offsets: null },
+      codes: placed,
+      ...{ values, terms, offsets: null, postings, subjects },
     });
   }
 }
@@ -224,8 +236,10 @@ async function addLists(concept: Concept, positions: Positions, building: OfColl
     column.add(indexes, read, lines);
   });
   const { codes, values, terms } = await arranged(column, concept, building);
-  const placed = placeLists({ codes, firsts }, positions, maxCode(values));
-  writer.addConcept(concept.number, { ...placed, values, terms });
+  const max = maxCode(values);
+  const placed = placeLists({ codes, firsts }, positions, max);
+  const postings = values.kind === 'texts' ? postingsOf({ ...placed, max }, building.postings) : null;
+  writer.addConcept(concept.number, { ...placed, values, terms, postings });
 }
 
 /** The codes of each position, ascending, and where they begin. */

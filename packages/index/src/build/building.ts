@@ -1,6 +1,7 @@
 import type { Collection, ReleaseSql } from '@atrium/engine';
 import type { IndexWriter } from '../layout/indexWriter.ts';
 import type { IndexSource } from './indexSource.ts';
+import type { PostingRule } from './postings.ts';
 
 /** An index that is being made. */
 export interface Building {
@@ -12,6 +13,7 @@ export interface Building {
 }
 
 export interface OfCollection extends Building {
+  readonly postings: PostingRule;
   readonly collection: Collection;
   readonly lastRow: number;
 }

@@ -40,7 +40,7 @@ function compileVisible(at: Compiling): readonly Step[] {
       find: 'or',
       steps: subjects.concepts.map((concept) => {
         const index = conceptIn(concept, at);
-        return compileValues(index, truthyCodes(concept, { index, memory: at.index.memory }));
+        return compileValues(index, truthyCodes(concept, { index, memory: at.index.memory }), at);
       }),
     });
   switch (closed.kind) {
@@ -72,13 +72,12 @@ function compileSet(set: SetPlan, at: Compiling): Step {
 /** A subject without matching rows meets some count rules (rule 2.8). */
 function compileOwn({ collection, condition, count: { operator, value } }: SetPlan, at: Compiling): Step {
   if (collection.isRoot) return compileRows(condition, collection, at);
-  const withRows = (min: number, max: number): Step => ({
-    find: 'withRows',
-    offsets: collectionIn(collection, at).offsets,
-    step: compileRows(condition, collection, at),
-    min,
-    max,
-  });
+  const withRows = (min: number, max: number): Step => {
+    const step = compileRows(condition, collection, at);
+    const sets = min === 1 && max === many ? setsOf(step) : null;
+    if (sets !== null) return { find: 'inSets', sets };
+    return { find: 'withRows', offsets: collectionIn(collection, at).offsets, step, min, max };
+  };
   switch (operator) {
     case 'at least':
       return value === 0 ? { find: 'all' } : withRows(value, many);
@@ -89,4 +88,12 @@ function compileOwn({ collection, condition, count: { operator, value } }: SetPl
     default:
       return unreachable(operator);
   }
+}
+
+/** The sets of the subjects with such a row; null where the index has none. */
+function setsOf(step: Step): readonly number[] | null {
+  if (step.find === 'codes') return step.subjects ?? null;
+  if (step.find !== 'and' && step.find !== 'or') return null;
+  const [only, ...others] = step.steps;
+  return only === undefined || others.length > 0 ? null : setsOf(only);
 }

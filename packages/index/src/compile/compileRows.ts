@@ -8,6 +8,7 @@ import type {
   RowCondition,
 } from '@atrium/engine';
 import type { CollectionIndex, ConceptIndex, EdgeIndex, ReleaseIndex } from '../layout/releaseIndex.ts';
+import { rowsOfCodes } from '../layout/rowsOfCodes.ts';
 import type { CodeRange, SeenEdge, Step } from '../layout/steps.ts';
 import { edgeAsSeen } from './asSeen.ts';
 import { between, codesThatMeet, countOf, type Matcher } from './codeSets.ts';
@@ -42,7 +43,8 @@ export function compileRows(condition: RowCondition, collection: Collection, at:
     default: {
       const index = conceptIn(condition.concept, at);
       const looked = { index, memory: at.index.memory, release: at.release, matcher: at.matcher };
-      return compileValues(index, codesThatMeet(condition, looked));
+      const step = compileValues(index, codesThatMeet(condition, looked), at);
+      return condition.kind === 'withinTerms' ? withSubjects(step, index.subjects, condition.codes) : step;
     }
   }
 }
@@ -60,12 +62,28 @@ export function collectionIn({ id }: Collection, { index }: Compiling): Collecti
 }
 
 /** The rows with a value whose code lies in one of the ranges; different values may meet two steps (rule 2.7). */
-export function compileValues({ codes, lists, values }: ConceptIndex, ranges: readonly CodeRange[]): Step {
+export function compileValues(
+  { codes, lists, values, postings }: ConceptIndex,
+  ranges: readonly CodeRange[],
+  { index: { memory } }: Pick<Compiling, 'index'>,
+): Step {
   if (ranges.length === 0) return none;
   const count = countOf(values);
-  if (lists !== null) return { find: 'anyOfCodes', lists, ranges, count };
+  const rare =
+    postings !== null && rowsOfCodes(ranges, postings.before, memory) <= postings.most ? { postings } : {};
+  if (lists !== null) return { find: 'anyOfCodes', lists, ranges, count, ...rare };
   if (codes === null) throw new NotInIndex('notIndexed');
-  return { find: 'codes', codes, ranges, count };
+  return { find: 'codes', codes, ranges, count, ...rare };
+}
+
+/** A step that finds rows at or below some terms, with the sets of their subjects where all of them have one. */
+function withSubjects(step: Step, sets: ConceptIndex['subjects'], codes: readonly string[]): Step {
+  if (step.find !== 'codes' || sets === null || step.postings !== undefined) return step;
+  const subjects = codes.flatMap((code) => {
+    const nth = sets.terms.indexOf(code);
+    return nth < 0 ? [] : [sets.at + nth * sets.each];
+  });
+  return subjects.length === codes.length ? { ...step, subjects } : step;
 }
 
 function compileIsNull(concept: Concept, at: Compiling): Step {

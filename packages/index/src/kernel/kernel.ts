@@ -52,6 +52,22 @@ export interface CodeLists {
   readonly codes: Codes;
 }
 
+/**
+ * The positions that have each code, where few have it. Code c has `before[c + 1] - before[c]` positions of `rows` (u32 at
+ * `before`), and its list begins at `lists + begins[c]` (u32 at `begins`): the lower bits of each position, `lowerBits` of
+ * them, one after the other; then, from the next byte on, bits of which bit u + i stands for the ith position, whose upper
+ * bits are u.
+ */
+export interface Postings {
+  readonly rows: number;
+  readonly before: number;
+  readonly begins: number;
+  readonly lists: number;
+}
+
+/** How many lower bits a list of so many positions has. */
+export const lowerBits = (rows: number, many: number): number => 31 - Math.clz32(Math.floor(rows / many));
+
 /** All codes are below `size`. */
 export interface SizedCodes extends Codes {
   readonly size: number;
@@ -111,6 +127,8 @@ export interface Kernel {
   ): void;
   /** Adds the positions with a listed code among the codes `offsets[p]` to `offsets[p + 1] - 1`. */
   addAnyListed(lists: CodeLists, table: number, out: BitSpan): void;
+  /** Adds the positions that lists have for the codes from `low` to `high`. */
+  addPosted(postings: Postings, range: Range, out: BitSpan): void;
   /** Adds the positions that have any code. */
   addAny(offsets: number, out: BitSpan): void;
   /** Adds to `out` the subjects with at least `min` and at most `max` of the rows. */

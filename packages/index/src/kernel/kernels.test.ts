@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { postingsOf } from '../build/postings.ts';
 import {
   agree,
   at,
@@ -81,6 +82,47 @@ describe('the kernel in WebAssembly does what the plain one does', () => {
             kernel.addRange(codesOf(width), { low, high }, out);
             kernel.keepListed(codesOf(width), at.table, out);
           });
+        },
+      ),
+    ));
+
+  it('with lists of positions, which are those of the codes', () =>
+    fc.assert(
+      fc.property(
+        fc.array(fc.oneof(fc.nat({ max: 4 }), fc.nat({ max: 600 })), { maxLength: 900, size: 'max' }),
+        fc.constantFrom(1, 1 / 3, 1 / 40),
+        fc.nat({ max: 600 }),
+        fc.nat({ max: 600 }),
+        fc.nat({ max: 900 }),
+        fc.nat({ max: 900 }),
+        (given, share, low, span, skipped, length) => {
+          const from = Math.min(skipped, given.length);
+          const out = { bits: at.set, from, count: Math.min(length, given.length - from) };
+          const range = { low, high: Math.min(600, low + span) };
+          const made = postingsOf(
+            { codes: Uint16Array.from(given), offsets: null, max: 600 },
+            { minRows: 0, share },
+          );
+          if (made === null) return expect(given).toEqual([]);
+          const { before, begins, lists, most, rows } = made;
+          const countOf = (code: number): number => (before[code + 1] ?? 0) - (before[code] ?? 0);
+          fc.pre(given.every((code) => code < range.low || code > range.high || countOf(code) <= most));
+          const postings = { rows, before: at.offsets, begins: at.points, lists: at.more };
+          agree(
+            (memory) => {
+              new Uint32Array(memory, at.offsets).set(before);
+              new Uint32Array(memory, at.points).set(begins);
+              new Uint8Array(memory, at.more).set(lists);
+            },
+            (kernel) => kernel.addPosted(postings, range, out),
+            (memory) => {
+              const found = new Uint32Array(memory, at.set);
+              const has = (index: number) => (((found[index >>> 5] ?? 0) >>> (index & 31)) & 1) === 1;
+              expect(Array.from({ length: out.count }, (_, index) => has(index))).toEqual(
+                given.slice(from, from + out.count).map((code) => code >= range.low && code <= range.high),
+              );
+            },
+          );
         },
       ),
     ));

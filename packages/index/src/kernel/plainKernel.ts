@@ -9,6 +9,7 @@ import {
   unknownPoint,
 } from './kernel.ts';
 import { plainLines } from './plainLines.ts';
+import { positionsPosted } from './plainPostings.ts';
 import { plainTallies } from './plainTallies.ts';
 
 /** The positions of the rows of a subject that are in the set. */
@@ -110,6 +111,10 @@ export function plainKernel(memory: ArrayBufferLike): Kernel {
           if (u8[table + code(at)] === 1) return true;
         return false;
       });
+    },
+    addPosted: (postings, range, out) => {
+      for (const position of positionsPosted(postings, range, cells))
+        if (position >= out.from && position < out.from + out.count) set(out.bits, position - out.from, true);
     },
     addAny: (offsets, out) =>
       addWhere(out, (position) => word(offsets, position) < word(offsets, position + 1)),

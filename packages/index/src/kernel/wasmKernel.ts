@@ -11,6 +11,7 @@ const names: readonly (keyof Kernel)[] = [
     'keepListed',
     'addListedEach',
     'addAnyListed',
+    'addPosted',
     'addAny',
     'addWithRows',
     'addPaired',
@@ -71,6 +72,8 @@ export function wasmKernel(module: WebAssembly.Module, memory: WebAssembly.Memor
       void run.addListedEach(...codesOf(codes), from, count, table, many, bits, each),
     addAnyListed: ({ offsets, codes }, table, { from, count, bits }) =>
       void run.addAnyListed(offsets, ...codesOf(codes), from, count, table, bits),
+    addPosted: ({ before, begins, lists, rows }, { low, high }, { from, count, bits }) =>
+      void run.addPosted(before, begins, lists, rows, low, high, from, count, bits),
     addAny: (offsets, { from, count, bits }) => void run.addAny(offsets, from, count, bits),
     addWithRows: ({ offsets, rows }, { min, max, room }, { from, count, bits }) =>
       void run.addWithRows(offsets, rows.bits, rows.from, rows.count, from, count, min, max, room, bits),

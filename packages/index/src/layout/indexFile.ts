@@ -19,7 +19,7 @@ import type {
 } from './releaseIndex.ts';
 
 /** Files of another version are built anew. */
-const version = 7;
+const version = 8;
 const magic = Buffer.from(`ATRIUM INDEX ${String(version).padStart(2, '0')}\n`);
 /** After the magic, u32 each: the bytes of the header, those of the memory, and the check sum of both. */
 const sizesBytes = 12;
@@ -35,6 +35,8 @@ interface StoredConcept {
   readonly values: Exclude<Values, { kind: 'texts' }> | { readonly kind: 'texts' };
   readonly codes: ConceptIndex['codes'];
   readonly lists: ConceptIndex['lists'];
+  readonly postings: ConceptIndex['postings'];
+  readonly subjects: ConceptIndex['subjects'];
   readonly hasTerms: boolean;
 }
 
@@ -80,10 +82,10 @@ function* linesOf(
 ): Generator<HeaderLine> {
   yield { line: 'index', of, subjects, leftOut: [...leftOut] };
   for (const [id, collection] of collections) yield { line: 'collection', id, collection };
-  for (const [number, { terms, values, codes, lists }] of concepts) {
+  for (const [number, { terms, values, ...held }] of concepts) {
     const isText = values.kind === 'texts';
     const stored = isText ? { kind: values.kind } : values;
-    yield { line: 'concept', number, values: stored, codes, lists, hasTerms: terms !== null };
+    yield { line: 'concept', number, values: stored, ...held, hasTerms: terms !== null };
     if (isText)
       for (const texts of inLines(values.texts, ({ length }) => 1 + length / 20))
         yield { line: 'texts', texts };
@@ -269,11 +271,14 @@ function createParser(of: string): {
   let texts: string[] = [];
   let terms: MutableTerms = noTerms();
   let ontology = noOntology();
-  const addConcept = ({ number, codes, lists, hasTerms, values }: StoredConcept): void => {
+  const addConcept = ({ number, hasTerms, values, ...held }: StoredConcept): void => {
     texts = [];
     terms = noTerms();
-    const held: Values = values.kind === 'texts' ? { kind: 'texts', texts } : values;
-    concepts.set(number, { values: held, codes, lists, terms: hasTerms ? terms : null });
+    const { codes, lists, postings, subjects: sets } = held;
+    concepts.set(number, {
+      ...{ codes, lists, postings, subjects: sets, terms: hasTerms ? terms : null },
+      values: values.kind === 'texts' ? { kind: 'texts', texts } : values,
+    });
   };
   const addOntology = (number: number): void => {
     ontology = noOntology();

@@ -7,6 +7,7 @@ import type {
   FilesIndex,
   LeftOut,
   OntologyIndex,
+  PostingsIndex,
   ReleaseIndex,
   Terms,
   Values,
@@ -34,10 +35,28 @@ export interface CodedEdge {
   readonly points: Int32Array;
 }
 
+/** Lists of positions as `Postings` of the kernel holds them; codes, or those of a condition, with more than `most` have none. */
+export interface CodedPostings {
+  readonly rows: number;
+  readonly most: number;
+  readonly before: Uint32Array;
+  readonly begins: Uint32Array;
+  readonly lists: Uint8Array;
+}
+
+/** Of each term a set of subjects, in `each` bytes. */
+export interface CodedSubjects {
+  readonly terms: readonly string[];
+  readonly each: number;
+  readonly sets: Uint8Array;
+}
+
 export interface CodedConcept extends Coded {
   /** Where rows may have several values: `offsets[p]` to `offsets[p + 1] - 1` are the codes of position p. */
   readonly offsets: Uint32Array | null;
   readonly terms: Terms | null;
+  readonly postings?: CodedPostings | null;
+  readonly subjects?: CodedSubjects | null;
 }
 
 export interface CodedCollection {
@@ -102,6 +121,9 @@ export function createIndexWriter(subjects: number): IndexWriter {
       codes: placeCodes(edge.codes, edge.points.length),
       points: { at: place(edge.points), count: edge.points.length },
     };
+  const placePostings = ({ rows, most, before, begins, lists }: CodedPostings): PostingsIndex => ({
+    ...{ rows, most, before: place(before), begins: place(begins), lists: place(lists) },
+  });
   const collections = new Map<string, CollectionIndex>();
   const concepts = new Map<number, ConceptIndex>();
   const ontologies = new Map<number, OntologyIndex>();
@@ -119,14 +141,18 @@ export function createIndexWriter(subjects: number): IndexWriter {
         shared: shared && { numbers: place(shared.rows), last: shared.last },
       });
     },
-    addConcept: (number, { codes, offsets, terms, ...coded }) => {
+    addConcept: (number, { codes, offsets, terms, postings = null, subjects: sets = null, ...coded }) => {
       const values = placeValues(coded.values);
       const placed = placeCodes(codes, maxCode(coded.values));
       const held =
         offsets === null
           ? { codes: placed, lists: null }
           : { codes: null, lists: { offsets: place(offsets), codes: placed } };
-      concepts.set(number, { values, terms, ...held });
+      concepts.set(number, {
+        ...{ values, terms, ...held },
+        postings: postings && placePostings(postings),
+        subjects: sets && { terms: sets.terms, each: sets.each, at: place(sets.sets) },
+      });
     },
     addOntology: (number, ontology) => void ontologies.set(number, ontology),
     addFiles: ({ kinds, codes, sizes, offsets, numbers }) => {

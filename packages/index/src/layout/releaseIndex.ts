@@ -1,4 +1,4 @@
-import type { Codes } from '../kernel/kernel.ts';
+import type { Codes, Postings } from '../kernel/kernel.ts';
 
 /** The values that the codes 1, 2, … of a concept stand for, in ascending order. */
 export type Values =
@@ -37,6 +37,21 @@ export interface ConceptIndex {
   /** Where it may have several: its codes are those from `offsets[p]` (u32) on. */
   readonly lists: { readonly offsets: number; readonly codes: Codes } | null;
   readonly terms: Terms | null;
+  /** Null where it has few rows, or too many codes. */
+  readonly postings: PostingsIndex | null;
+  readonly subjects: SubjectSets | null;
+}
+
+export interface PostingsIndex extends Postings {
+  /** Codes that have more positions together are looked for one by one. */
+  readonly most: number;
+}
+
+/** The subjects with a row at or below some terms: the set of term n begins at `at + n * each`. */
+export interface SubjectSets {
+  readonly terms: readonly string[];
+  readonly at: number;
+  readonly each: number;
 }
 
 /** When rows start or end: codes, and the points that they stand for (i32: days, or ages in days). */

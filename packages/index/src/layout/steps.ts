@@ -1,4 +1,4 @@
-import type { Codes } from '../kernel/kernel.ts';
+import type { Codes, Postings } from '../kernel/kernel.ts';
 
 /** Codes from `low` to `high`. */
 export interface CodeRange {
@@ -44,6 +44,10 @@ export type Step =
       readonly codes: Codes;
       readonly ranges: readonly CodeRange[];
       readonly count: number;
+      /** Where few positions have these codes. */
+      readonly postings?: Postings | undefined;
+      /** Where many subjects have such a row: addresses of sets of all subjects, who are these together. */
+      readonly subjects?: readonly number[] | undefined;
     }
   /** Positions with any code in one of the ranges among several. */
   | {
@@ -51,6 +55,7 @@ export type Step =
       readonly lists: Lists;
       readonly ranges: readonly CodeRange[];
       readonly count: number;
+      readonly postings?: Postings | undefined;
     }
   /** Positions with any code among several. */
   | { readonly find: 'anyCode'; readonly lists: Lists }
@@ -78,6 +83,8 @@ export type Step =
       readonly min: number;
       readonly max: number;
     }
+  /** Subjects in one of some sets of all subjects, which lie in the index. */
+  | { readonly find: 'inSets'; readonly sets: readonly number[] }
   /** All rows of some subjects. */
   | { readonly find: 'rowsOf'; readonly offsets: number; readonly step: Step }
   /** Subjects with a relative, of the same family, among the subjects that a step finds; code 0 is no family. */

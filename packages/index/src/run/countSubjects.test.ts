@@ -1,5 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { buildKernel } from '../../../../tools/buildKernel.mjs';
+import { postingsOf } from '../build/postings.ts';
+import { subjectSetsOf } from '../build/subjectSets.ts';
 import { plainKernel } from '../kernel/plainKernel.ts';
 import { loadKernelModule, sharedMemory, wasmKernel } from '../kernel/wasmKernel.ts';
 import { createIndexWriter } from '../layout/indexWriter.ts';
@@ -40,6 +42,9 @@ const members = new Map<number, number[]>();
 for (const [subject, family] of families.entries())
   members.set(family, [...(members.get(family) ?? []), subject]);
 
+const broadRanges = Array.from({ length: 12 }, (_, n) => ({ low: 1 + 20 * n, high: 7 + 20 * n }));
+const broadCodes = broadRanges.flatMap(({ low }) => Array.from({ length: 7 }, (_, n) => low + n));
+
 function build() {
   const writer = createIndexWriter(subjects);
   const rows = events.flat();
@@ -50,11 +55,17 @@ function build() {
   writer.addCollection({ id: 'event', offsets, start, end: null, shared: null });
   const numbers = (length: number) => ({ kind: 'numbers' as const, numbers: new Float64Array(length) });
   const single = { offsets: null, terms: null };
-  writer.addConcept(1, {
-    codes: Uint32Array.from(rows.map(({ code }) => code)),
-    values: numbers(300),
-    ...single,
-  });
+  const codes = Uint32Array.from(rows.map(({ code }) => code));
+  const postings = postingsOf({ codes, offsets: null, max: 300 }, { minRows: 0, share: 1 / 100 });
+  if (postings === null) throw new Error('There are no lists.');
+  const terms = {
+    labels: [],
+    within: new Map([['broad', broadCodes]]),
+    alternatives: new Map(),
+    unknown: [],
+  };
+  const sets = subjectSetsOf({ terms, codes, postings, offsets });
+  writer.addConcept(1, { codes, values: numbers(300), ...single, postings, subjects: sets });
   writer.addConcept(2, { codes: Uint32Array.from(ages), values: numbers(100), ...single });
   writer.addConcept(3, { codes: Uint32Array.from(families), values: numbers(9000), ...single });
   writer.addConcept(4, { codes: Uint32Array.from(roles), values: numbers(4), ...single });
@@ -70,7 +81,9 @@ function build() {
 const { index, wasm } = build();
 const event = index.collections.get('event');
 const [term, age, family, role] = [1, 2, 3, 4].map((number) => index.concepts.get(number)?.codes);
-if (!event?.start || !term || !age || !family || !role) throw new Error('The index lacks a part.');
+const { postings, subjects: sets } = index.concepts.get(1) ?? { postings: null, subjects: null };
+if (!event?.start || !term || !age || !family || !role || !postings || !sets)
+  throw new Error('The index lacks a part.');
 const start = { ...event.start, seen: { as: 'itself' }, inYears: false } as const;
 
 type Event = (typeof events)[number][number];
@@ -89,7 +102,12 @@ const ofTerm = (...ranges: readonly CodeRange[]): RowQuestion => ({
   meets: ({ code }) => ranges.some(({ low, high }) => code >= low && code <= high),
 });
 const one = (code: number): RowQuestion => ofTerm({ low: code, high: code });
-const broad = ofTerm(...Array.from({ length: 12 }, (_, n) => ({ low: 1 + 20 * n, high: 7 + 20 * n })));
+const broad = ofTerm(...broadRanges);
+/** Rare codes, whose rows lists tell. */
+const listed = (...ranges: readonly CodeRange[]): RowQuestion => {
+  const { step, meets } = ofTerm(...ranges);
+  return { step: step.find === 'codes' ? { ...step, postings } : step, meets };
+};
 /** As `broad` more ranges than are compared one by one. */
 const spread = ofTerm(...Array.from({ length: 6 }, (_, n) => ({ low: 3 + 45 * n, high: 9 + 45 * n })));
 const aged = (low: number, high: number): Question => ({
@@ -165,7 +183,13 @@ const withKin = (
 
 const frequent = withRows(one(1));
 const rare = withRows(one(200));
+const rareOnes = listed({ low: 41, high: 60 }, { low: 200, high: 203 });
+const inSet: Question = { step: { find: 'inSets', sets: [sets.at] }, meets: withRows(broad).meets };
 const questions: readonly (readonly [string, Question])[] = [
+  ['rare terms in lists', withRows(rareOnes)],
+  ['few subjects, then at least two rare terms in lists', both(aged(5, 60), withRows(rareOnes, 2))],
+  ['near pairs of rare terms in lists', withRows(then(rareOnes, listed({ low: 41, high: 90 }), [-60, 0]))],
+  ['a set of a broad term, and not a rare one', both(aged(5, 60), inSet, no(withRows(rareOnes)))],
   ['a frequent term', frequent],
   ['a rare term', rare],
   ['few subjects, then a broad term', both(aged(5, 6), withRows(broad), frequent)],

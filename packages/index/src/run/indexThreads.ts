@@ -40,6 +40,8 @@ interface Options {
   readonly module: WebAssembly.Module | null;
   /** Whether the thread of the caller answers what takes less time than to wake others (rule 16.31). Default: false. */
   readonly atOnce?: boolean;
+  /** In milliseconds: what takes that thread longer is left to others. Default: 4. */
+  readonly patience?: number;
   /** A thread that has died is replaced after so long. Default: 1000. */
   readonly restartMs?: number;
 }
@@ -149,6 +151,7 @@ export function openIndexThreads({
   restartMs = 1000,
   module,
   atOnce = false,
+  patience,
   ...options
 }: Options): IndexThreads {
   const flags = createFlags();
@@ -171,7 +174,7 @@ export function openIndexThreads({
         slot.open(index, { order: 'open', index, memory: shared.wasm, scratch, blocks });
       });
       const at = begin + count * scratchOfThread;
-      const answerAtOnce = atOnce ? createQuickIndex(shared, { module, at }) : () => null;
+      const answerAtOnce = atOnce ? createQuickIndex(shared, { module, at, patience }) : () => null;
       let asking = 0;
       let isClosed = false;
       const closeWhenIdle = (): void => {

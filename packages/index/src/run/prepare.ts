@@ -16,6 +16,7 @@ import { seenValue, yearOfDay } from '../layout/seenValue.ts';
 import type { CodeRange, SeenEdge, Step } from '../layout/steps.ts';
 import type { KnownSet, KnownSets } from './knownSets.ts';
 import { prepareKin } from './prepareKin.ts';
+import { preparePosted, prepareSets } from './preparePosted.ts';
 import { emptySet } from './sets.ts';
 
 /** Where a question runs. */
@@ -75,10 +76,11 @@ export function prepare(step: Step, at: Runtime): Finder {
       };
     }
     case 'codes':
-      return prepareCodes(step, at);
+      return withPostings(step, prepareCodes(step, at), at);
     case 'anyOfCodes': {
       const table = tableOf(step, at);
-      return { cost: 2 * listedCost, add: (_, out) => kernel.addAnyListed(step.lists, table, out) };
+      const add: Finder['add'] = (_, out) => kernel.addAnyListed(step.lists, table, out);
+      return withPostings(step, { cost: 2 * listedCost, add }, at);
     }
     case 'anyCode':
       return { cost: listedCost, add: (_, out) => kernel.addAny(step.lists.offsets, out) };
@@ -86,6 +88,8 @@ export function prepare(step: Step, at: Runtime): Finder {
       return preparePaired(step, at);
     case 'withRows':
       return prepareWithRows(step, at);
+    case 'inSets':
+      return prepareSets(step.sets, at);
     case 'rowsOf':
       return prepareRowsOf(step, at);
     case 'kin':
@@ -138,6 +142,14 @@ function combine(step: Combination, at: Runtime): Finder {
     },
     narrow: (subjects, set) => narrow(finders, subjects, set),
   };
+}
+
+function withPostings(
+  { postings, ranges }: Extract<Step, { find: 'codes' | 'anyOfCodes' }>,
+  oneByOne: Finder,
+  at: Runtime,
+): Finder {
+  return postings === undefined ? oneByOne : preparePosted({ postings, ranges }, oneByOne, at);
 }
 
 function prepareCodes(step: Extract<Step, { find: 'codes' }>, at: Runtime): Finder {

@@ -44,8 +44,8 @@ function inGroups(steps: readonly Step[]): readonly (readonly Counted[])[] {
   for (const [index, step] of steps.entries()) {
     if (step.find !== 'withRows' || step.step.find !== 'codes') continue;
     const { offsets, min, max } = step;
-    const { codes, ranges, count } = step.step;
-    if (ranges.length <= maxRanges) continue;
+    const { codes, ranges, count, postings } = step.step;
+    if (ranges.length <= maxRanges || postings !== undefined) continue;
     const key = `${offsets} ${codes.at}`;
     const group = groups.get(key) ?? [];
     group.push({ index, step, offsets, codes, ranges, count, min, max });

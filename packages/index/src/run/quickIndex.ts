@@ -3,11 +3,13 @@ import type { Step } from '../layout/steps.ts';
 import { blocksOfIndex } from './blocks.ts';
 import { createIndexWorker } from './indexWorker.ts';
 import { type IndexJob, isIndivisible, type JobFigures } from './jobs.ts';
+import { workOfStep } from './workOfStep.ts';
 
 /** To look at all of a smaller index takes less time than to wake threads and wait for them (rule 16.31). */
 const smallWork = 1_000_000;
-/** In milliseconds: what takes longer is left to the threads. */
-const patience = 4;
+/** In nanoseconds: of a larger one, what takes less than that (rule 16.32). */
+const lightWork = 1_000_000;
+const usualPatience = 4;
 /** The time is looked at between two blocks: of so many subjects and rows, and of so many steps for each. */
 const blockOfCaller = { subjects: 2_048, rows: 32_768 };
 const maxSteps = 32;
@@ -23,6 +25,13 @@ const quickJobs: ReadonlySet<IndexJob['job']> = new Set([
   'tallySets',
   'tallyGroups',
 ]);
+
+/** Whether a large index answers a count in less time than threads need to wake. */
+function isLight(job: IndexJob, index: SharedIndex): boolean {
+  if (job.job !== 'count' && job.job !== 'counts') return false;
+  const steps = job.job === 'count' ? [job.step] : job.steps;
+  return steps.reduce((sum, step) => sum + workOfStep(step, index), 0) < lightWork;
+}
 
 /** How many steps a job takes for each block, those within others too. */
 function stepsOf(job: IndexJob): number {
@@ -45,21 +54,27 @@ interface QuickOptions {
   readonly module: WebAssembly.Module | null;
   /** Where the memory of the caller begins. */
   readonly at: number;
+  /** In milliseconds: what takes longer is left to the threads. */
+  readonly patience?: number | undefined;
 }
 
 /**
- * Answers what is answered at once, in the thread of the caller; null: nothing of a large index, or what takes longer, or
+ * Answers what is answered at once, in the thread of the caller; null: of a large index most, of any what takes longer, or
  * needs more memory.
  */
-export function createQuickIndex(shared: SharedIndex, { module, at }: QuickOptions) {
-  const all = blocksOfIndex(shared, blockOfCaller);
-  if (all.reduce((sum, { work }) => sum + work, 0) > smallWork) return () => null;
+export function createQuickIndex(
+  shared: SharedIndex,
+  { module, at, patience = usualPatience }: QuickOptions,
+) {
+  const small = blocksOfIndex(shared, blockOfCaller);
+  const isSmall = small.reduce((sum, { work }) => sum + work, 0) <= smallWork;
+  const all = isSmall ? small : blocksOfIndex(shared);
   let until = 0;
   const worker = createIndexWorker({ module, isStopped: () => performance.now() > until });
   const scratch = { at, bytes: scratchOfCaller };
   worker.receive({ order: 'open', index: 0, memory: shared.wasm, scratch, blocks: { own: all, all } });
   return (job: IndexJob): JobFigures | null => {
-    if (!quickJobs.has(job.job) || stepsOf(job) > maxSteps) return null;
+    if (!quickJobs.has(job.job) || stepsOf(job) > maxSteps || !(isSmall || isLight(job, shared))) return null;
     until = performance.now() + patience;
     const answer = worker.receive({
       order: 'run',

@@ -1,6 +1,7 @@
 import type { OpenRelease } from '../../../engine/src/testing/openRelease.ts';
 import { buildIndex } from '../build/buildIndex.ts';
 import type { IndexSource } from '../build/indexSource.ts';
+import type { PostingRule } from '../build/postings.ts';
 
 const sourceOf = ({ run }: OpenRelease): IndexSource => ({
   rows: run,
@@ -20,4 +21,5 @@ const sourceOf = ({ run }: OpenRelease): IndexSource => ({
 });
 
 /** A writer with the parts of a small release, from its tables. */
-export const indexWriterOf = (open: OpenRelease) => buildIndex(sourceOf(open), open.release);
+export const indexWriterOf = (open: OpenRelease, postings?: PostingRule) =>
+  buildIndex(sourceOf(open), open.release, postings);

@@ -44,7 +44,7 @@ async function indexed(open: OpenRelease): Promise<Indexed> {
     wasm = sharedMemory(bytes);
     return wasm.buffer;
   };
-  const index = (await indexWriterOf(open)).finish(
+  const index = (await indexWriterOf(open, bothForms)).finish(
     makeMemory,
     parts * scratchOfThread + 3 * scratchBytes + 16,
   );
@@ -60,6 +60,8 @@ async function indexed(open: OpenRelease): Promise<Indexed> {
   return { index, ids, engines, answering };
 }
 
+/** Small data have lists of rows for some codes, and sets of subjects for terms of others. */
+const bothForms = { minRows: 0, share: 1 / 5 };
 const parts = 2;
 const scratchBytes = 2_000_000;
 

@@ -11,7 +11,7 @@ import {
 import { type AnsweringIndex, answerQuestion } from '@atrium/index';
 import type { FileForm, FilePiece } from '../formats/filePiece.ts';
 import type { Row } from '../sql/row.ts';
-import { answerKey, createAnswerMemory } from './answerMemory.ts';
+import { answerKey, createAnswerMemory, questionKey } from './answerMemory.ts';
 import { lostRelease } from './lostRelease.ts';
 import { createMemory } from './memory.ts';
 import { currentQuestion } from './question.ts';
@@ -140,12 +140,11 @@ export function createQuestions(
     }
   };
   const remembered = async (
-    query: Query,
+    key: string,
     { signal }: StopOptions,
     answer: () => Promise<readonly Row[]>,
   ): Promise<readonly Row[]> => {
     signal?.throwIfAborted();
-    const key = answerKey(query);
     const known = answers.get(key);
     if (remembers && known !== undefined) return known;
     const found = await inTurn(answer, signal);
@@ -173,15 +172,28 @@ export function createQuestions(
         }),
       ),
     ask: (question, release, options = {}) => {
-      const query = statementOf(question, release);
-      const answer = async () => (await fromIndex(question, release, options)) ?? store.run(query, options);
-      return tracedRows(query, () => remembered(query, options, answer));
+      const query = () => statementOf(question, release);
+      const answer = async () => (await fromIndex(question, release, options)) ?? store.run(query(), options);
+      const key = questionKey(question, release) ?? answerKey(query());
+      return tracedRows(query, () => remembered(key, options, answer));
     },
     run: (query, options = {}) =>
-      tracedRows(query, () => remembered(query, options, () => store.run(query, options))),
-    stream: (query, options) => tracedParts(query, store.stream(query, options), ({ length }) => length),
+      tracedRows(
+        () => query,
+        () => remembered(answerKey(query), options, () => store.run(query, options)),
+      ),
+    stream: (query, options) =>
+      tracedParts(
+        () => query,
+        store.stream(query, options),
+        ({ length }) => length,
+      ),
     exportFile: (request, options) =>
-      tracedParts(request.query, store.exportFile(request, options), ({ rows }) => rows),
+      tracedParts(
+        () => request.query,
+        store.exportFile(request, options),
+        ({ rows }) => rows,
+      ),
     checkReady: () => store.checkReady(),
     load: () => queue.load(),
     forget: async (release) => {

@@ -6,7 +6,7 @@ export const maxWholeStatements = 40;
 
 type Note = (rows: number | null) => void;
 
-function begin({ text, values }: Query): Note | undefined {
+function begin(statement: () => Query): Note | undefined {
   const question = currentQuestion();
   const trace = question?.trace ?? null;
   if (question === undefined || trace === null) return undefined;
@@ -15,17 +15,17 @@ function begin({ text, values }: Query): Note | undefined {
     const ms = performance.now() - began;
     // A file may have hundreds of parts, each of them with all values of its cohort.
     const isWhole = trace.statements.length < maxWholeStatements;
-    const kept = isWhole ? { text, values } : { text: '', values: [] };
-    trace.statements.push({ ...kept, begin: began - question.begin, ms, rows });
+    const { text, values } = isWhole ? statement() : { text: '', values: [] };
+    trace.statements.push({ text, values, begin: began - question.begin, ms, rows });
   };
 }
 
 /** Traces a statement with all of its rows. */
 export async function tracedRows<Rows extends { readonly length: number }>(
-  query: Query,
+  statement: () => Query,
   run: () => Promise<Rows>,
 ): Promise<Rows> {
-  const note = begin(query);
+  const note = begin(statement);
   try {
     const rows = await run();
     note?.(rows.length);
@@ -38,11 +38,11 @@ export async function tracedRows<Rows extends { readonly length: number }>(
 
 /** Traces a long result; its rows are noted at its end. */
 export function tracedParts<Part>(
-  query: Query,
+  statement: () => Query,
   parts: AsyncIterable<Part>,
   rowsOf: (part: Part) => number,
 ): AsyncIterable<Part> {
-  const note = begin(query);
+  const note = begin(statement);
   return note === undefined ? parts : counted(parts, rowsOf, note);
 }
 
