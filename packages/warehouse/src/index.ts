@@ -36,6 +36,7 @@ export { buildInThread } from './import/buildInThread.ts';
 export { buildRelease } from './import/buildRelease.ts';
 export type { IndexState } from './indexes/indexMemory.ts';
 export type { IndexOnDisk, ReleaseIndexes } from './indexes/releaseIndexes.ts';
+export type { IndexFile, SharedIndex, SharedIndexes } from './indexes/sharedIndexes.ts';
 export { builtIndexMaker } from './indexing/makeIndexInThread.ts';
 export {
   type DuckDbWarehouseOptions,

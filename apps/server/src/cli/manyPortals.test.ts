@@ -1,8 +1,10 @@
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { buildKernel } from '../../../../tools/buildKernel.mjs';
+import { ofIndexes } from '../admin/health/ofIndexes.ts';
 import { kill, spawnProgram, untilLine } from '../testing/childProcess.ts';
 import { signInAt } from '../testing/httpCaller.ts';
 import { runAtrium } from '../testing/runAtrium.ts';
@@ -10,6 +12,7 @@ import { openInSmall, writeSmallPackage } from '../testing/smallPackage.ts';
 import { onServer } from '../testing/testDatabase.ts';
 import { atHome, importAtHome } from '../testing/testHome.ts';
 import { hasServer, openTestServer } from '../testing/testServer.ts';
+import type { OpenInstallation } from './openInstallation.ts';
 
 const soon = { timeout: 240_000, interval: 50 };
 const password = 'many portals share it';
@@ -60,6 +63,51 @@ describe.skipIf(!hasServer)('several portals of one installation (decision 98)',
       'select count(distinct portal_id)::int as portals from import_log',
     );
     expect(rows).toEqual([{ portals: 2 }]);
+  });
+
+  it('share the index that one of them makes, and see which of them has it (rules 16.34, 16.35 and 15.69)', async () => {
+    await buildKernel();
+    const rows = () =>
+      onServer(server.url, 'select name, is_whole, made_at::text from shared_index order by name');
+    const shared = path.join(homeOf('one').sharedFolder, 'indexes');
+    const stateIn = async ({ indexes }: OpenInstallation) => {
+      indexes.find('release_1');
+      await indexes.idle();
+      return indexes.state()[0];
+    };
+    const fileIn = (name: string) => path.join(homeOf(name).home, 'warehouse', 'scratch', 'release_1.index');
+    const open = (name: string, work: (one: OpenInstallation) => Promise<void>, indexMemory = '100') =>
+      atHome({ ...homeOf(name), indexMemory }, work);
+    await open('one', async (one) => {
+      expect(await stateIn(one)).toMatchObject({ state: 'ready' });
+      const [made, ...others] = await rows();
+      expect([made?.['is_whole'], others]).toEqual([true, []]);
+      await open(
+        'three',
+        async (three) => {
+          expect(await stateIn(three)).toMatchObject({ state: 'too_large' });
+          const health = () => ofIndexes({ db: one.db, portals: one.portals, operations: one });
+          await vi.waitFor(async () =>
+            expect((await health()).sentence).toMatch(/memory for the index of small, release 1 \(portal /),
+          );
+        },
+        '20',
+      );
+      const name = path.join(shared, String(made?.['name']));
+      const whole = await readFile(name);
+      for (const isDamaged of [false, true]) {
+        if (isDamaged) await writeFile(name, whole.subarray(0, 99));
+        await rm(fileIn('two'), { force: true });
+        await open('two', async (two) => expect(await stateIn(two)).toMatchObject({ state: 'ready' }));
+        const [now] = await rows();
+        expect(now?.['made_at'] !== made?.['made_at']).toBe(isDamaged);
+        for (const file of [name, fileIn('two')]) expect((await readFile(file)).equals(whole)).toBe(true);
+      }
+      // The server has the release still; another name is what a release that is gone leaves.
+      await onServer(server.url, "update shared_index set release = 'release_8'");
+      await one.releases.forgetRemoved();
+      expect([await rows(), await readdir(shared)]).toEqual([[], []]);
+    });
   });
 
   it('are refused with a folder that is not the shared one, and nothing is changed', async () => {

@@ -30,6 +30,7 @@ import {
   createImportQueue,
   discardLeft,
   type ImportQueue,
+  type IndexStorage,
   type Installed,
   joinInstallation,
   type KeptDays,
@@ -37,6 +38,8 @@ import {
   type Recovery,
   recover,
   type Stores,
+  shareIndexes,
+  storageOfIndexes,
 } from '../operations/index.ts';
 import type { Portals } from '../portals/index.ts';
 import { type Closers, createClosers } from './closers.ts';
@@ -133,6 +136,11 @@ async function openStores(
   };
   const { db, dbForRequests, portals } = await openState(stores, { ...options, requireRoom, closers });
   const { questions, releases, indexes } = warehouse;
+  if (portals.id !== null && sharedFolder !== null)
+    shareAmong(portals, {
+      ...{ db, indexes, onFault: options.onPortalFault },
+      storage: await storageOfIndexes(db, { bucket: config.transfer.indexes, sharedFolder }),
+    });
   const recovery = await cleanUp(
     { db, questions, releases, reportReleaseDays },
     {
@@ -166,6 +174,24 @@ async function openStores(
     appSegment: config.site.appSegment,
     requireRoom,
   };
+}
+
+interface Sharing extends Pick<OpenInstallation, 'db' | 'indexes'> {
+  readonly storage: IndexStorage;
+  readonly onFault: OpenOptions['onPortalFault'];
+}
+
+/** Shares the indexes of releases with other portals, and shows them which are here. */
+function shareAmong(portals: Portals, { db, indexes, storage, onFault = () => {} }: Sharing): void {
+  indexes.share(
+    shareIndexes({
+      ...{ db, portals, storage },
+      onFault: (error) => onFault('an index could not be shared with other portals', error),
+    }),
+  );
+  portals.showIndexes(() =>
+    indexes.state().map(({ release, state, bytes, fault }) => ({ release, state, bytes, fault })),
+  );
 }
 
 interface CleaningUp {

@@ -68,7 +68,7 @@ it.each(['31', '0', 'off', '1.5', '-64'])('refuses to keep %s megabytes free', (
   expect(() => loadConfig({}, { ATRIUM_LEAST_FREE_MEGABYTES: text })).toThrow('ATRIUM_LEAST_FREE_MEGABYTES');
 });
 
-it('several portals start only where all that they share is on servers, and in the folder', () => {
+it('several portals start only where all that they share is on servers, and in a folder apart from downloads', () => {
   const urls = { DATABASE_URL: 'postgres://a@b/c', ATRIUM_WAREHOUSE_URL: 'postgres://a@b/d' };
   const shared = { ATRIUM_SHARED_FOLDER: '/mnt/atrium' };
   expect(loadConfig({}, { ...urls, ...shared })).toMatchObject({
@@ -77,6 +77,11 @@ it('several portals start only where all that they share is on servers, and in t
   });
   for (const missing of ['DATABASE_URL', 'ATRIUM_WAREHOUSE_URL'])
     expect(() => loadConfig({}, { ...urls, ...shared, [missing]: undefined })).toThrow(missing);
+  for (const storage of ['/mnt/atrium', '/mnt'])
+    expect(() => loadConfig({}, { ...urls, ...shared, ATRIUM_STORAGE: storage })).toThrow(
+      'ATRIUM_SHARED_FOLDER must not lie in',
+    );
+  expect(loadConfig({}, { ...urls, ...shared, ATRIUM_STORAGE: '/mnt/files' }).storageRoot).toBe('/mnt/files');
 });
 
 it('a flag wins over the environment, and an empty variable counts as absent', () => {

@@ -150,11 +150,13 @@ export function loadConfig(
   const sharedFolder = parseSharedFolder({ databaseUrl, warehouseUrl, given });
   const storageRoot = path.resolve(given('ATRIUM_STORAGE') ?? path.join(sharedFolder ?? home, 'files'));
   const site = loadSite({ home, file: given('ATRIUM_SITE_CONFIG'), given });
+  const transfer = transferOf(site, { home, file: given('ATRIUM_TRANSFER_CONFIG'), storageRoot, given });
+  requireApart(transfer, sharedFolder);
   return {
     ...network,
     home,
     storageRoot,
-    transfer: transferOf(site, { home, file: given('ATRIUM_TRANSFER_CONFIG'), storageRoot, given }),
+    transfer,
     databaseUrl,
     warehouseUrl,
     warehouseReaders: parseReaders(given('ATRIUM_WAREHOUSE_READERS'), warehouseUrl),
@@ -223,6 +225,20 @@ const transferOf = ({ transfer }: Site, sources: TransferSources): TransferSetti
   transfer === null || sources.file !== undefined
     ? loadTransfer(sources)
     : resolveTransfer(transfer.settings, { ...sources, folder: transfer.folder });
+
+/** The shared folder holds a key, and indexes with all values: it must not lie where files to download lie. */
+function requireApart({ storageRoot, stores }: TransferSettings, sharedFolder: string | null): void {
+  const folders = [storageRoot, ...stores.flatMap((store) => (store.kind === 'folder' ? store.folder : []))];
+  const around = folders.find((folder) => sharedFolder !== null && isBelow(folder, sharedFolder));
+  if (around === undefined) return;
+  throw new ConfigError(
+    `ATRIUM_SHARED_FOLDER must not lie in ${around}, from where files are downloaded (ATRIUM_STORAGE, or a store).`,
+  );
+}
+
+/** Whether a folder is another one, or lies somewhere in it. */
+const isBelow = (folder: string, inner: string): boolean =>
+  path.relative(folder, inner).split(path.sep)[0] !== '..';
 
 /** The portal speaks plain HTTP: only a proxy can say that a request came over TLS, and so get secure cookies. */
 function requireProxy(publicUrl: string | null, trustProxy: Config['trustProxy']): void {

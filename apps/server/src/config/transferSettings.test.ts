@@ -23,6 +23,7 @@ const bucket = {
   accessKeyId: 'portal',
   secretAccessKey: { env: 'S3_SECRET' },
 };
+const { kind: _, ...plain } = bucket;
 const service = {
   nodeUrl: 'https://transfer.example.org:9092/',
   authentication: { kind: 'basic', user: 'portal', password: { file: 'password' } },
@@ -34,6 +35,7 @@ describe('the settings of transfers', () => {
       storageRoot: '/storage',
       stores: [],
       areas: [],
+      indexes: null,
       externalHosts: [],
       linkHours: 24,
       streamsPerAccount: 16,
@@ -45,8 +47,10 @@ describe('the settings of transfers', () => {
 
   it('take secrets from the environment or from a file beside them', async () => {
     await writeFile(path.join(home, 'password'), 'hidden\n');
-    const settings = await load({ stores: [bucket], aspera: service }, { S3_SECRET: 'key' });
+    const indexes = { ...plain, bucket: 'indexes' };
+    const settings = await load({ stores: [bucket], indexes, aspera: service }, { S3_SECRET: 'key' });
     expect(settings.stores[0]).toMatchObject({ secretAccessKey: 'key', region: 'us-east-1' });
+    expect(settings.indexes).toMatchObject({ secretAccessKey: 'key', prefix: '' });
     expect(settings.aspera).toMatchObject({
       nodeUrl: 'https://transfer.example.org:9092',
       headers: { authorization: `Basic ${Buffer.from('portal:hidden').toString('base64')}` },
@@ -70,6 +74,11 @@ describe('the settings of transfers', () => {
     [{ stores: [{ kind: 'folder', folder: '/data', below: '../' }] }, 'below'],
     [{ aspera: { ...service, nodeUrl: 'file:///etc/passwd' } }, 'nodeUrl'],
     [{ externalHosts: ['https://data.example.org'] }, 'externalHosts'],
+    [
+      { stores: [{ ...bucket, prefix: 'a/' }], indexes: { ...plain, prefix: 'a/b/' } },
+      'indexes: must not lie',
+    ],
+    [{ stores: [bucket], indexes: { ...plain, prefix: 'indexes/' } }, 'indexes: must not lie'],
     [{ unknown: 1 }, 'unknown'],
   ])('refuse %j and name the field', async (file, field) => {
     await expect(load(file)).rejects.toThrow(field);

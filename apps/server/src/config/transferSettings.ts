@@ -31,10 +31,8 @@ const hidden = z
   .refine(oneOf, 'must be in the environment (env) or in a file, not both');
 const httpAddress = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
 
-const folderStore = z.strictObject({ kind: z.literal('folder'), below, folder: z.string().min(1) });
-const s3Store = z.strictObject({
-  kind: z.literal('s3'),
-  below,
+/** A bucket of a storage that speaks the protocol of S3. */
+const bucket = {
   endpoint: httpAddress,
   region: z.string().min(1).default('us-east-1'),
   bucket: z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket'),
@@ -45,7 +43,11 @@ const s3Store = z.strictObject({
     .default(''),
   accessKeyId: z.string().min(1),
   secretAccessKey: hidden,
-});
+};
+type InBucket = z.output<z.ZodObject<typeof bucket>>;
+
+const folderStore = z.strictObject({ kind: z.literal('folder'), below, folder: z.string().min(1) });
+const s3Store = z.strictObject({ kind: z.literal('s3'), below, ...bucket });
 
 const aspera = z.strictObject({
   /** Of the Node API, as https://transfer.example.org:9092. */
@@ -62,28 +64,46 @@ const aspera = z.strictObject({
   fallbackPort: z.int().min(1).max(65_535).default(8443),
 });
 
+/** Whether an object may belong to both: an index holds what few members may see. */
+const overlap = (
+  store: z.output<typeof folderStore> | z.output<typeof s3Store>,
+  indexes: InBucket,
+): boolean =>
+  store.kind === 's3' &&
+  store.bucket === indexes.bucket &&
+  (store.prefix.startsWith(indexes.prefix) || indexes.prefix.startsWith(store.prefix));
+
 /** What `transfer.json` may say; all of it may be left out. */
-export const transferFile = z.strictObject({
-  /** Where files lie that do not lie in the storage root; the longest `below` that fits a path counts. */
-  stores: z.array(z.discriminatedUnion('kind', [folderStore, s3Store])).default([]),
-  /** What belongs to which dataset, beside the folders that have a dataset's id as their name (rule 13.75). */
-  areas: areas.prefault({}),
-  /** Hosts to which files with an address of their own may lead. */
-  externalHosts: z.array(z.string().regex(/^[a-z0-9.-]+(:\d{1,5})?$/, 'must be a host name')).default([]),
-  linkHours: z.number().positive().max(24).default(24),
-  streamsPerAccount: z.int().min(1).max(1000).default(16),
-  streams: z.int().min(1).max(10_000).default(400),
-  zip: z
-    .strictObject({
-      files: z.int().min(1).max(100_000).default(500),
-      megabytes: z.int().min(1).max(1_000_000).default(2000),
-    })
-    .prefault({}),
-  aspera: aspera.nullable().default(null),
-});
+export const transferFile = z
+  .strictObject({
+    /** Where files lie that do not lie in the storage root; the longest `below` that fits a path counts. */
+    stores: z.array(z.discriminatedUnion('kind', [folderStore, s3Store])).default([]),
+    /** What belongs to which dataset, beside the folders that have a dataset's id as their name (rule 13.75). */
+    areas: areas.prefault({}),
+    /** Where several portals keep the indexes of releases; null: in the folder that they share. */
+    indexes: z.strictObject(bucket).nullable().default(null),
+    /** Hosts to which files with an address of their own may lead. */
+    externalHosts: z.array(z.string().regex(/^[a-z0-9.-]+(:\d{1,5})?$/, 'must be a host name')).default([]),
+    linkHours: z.number().positive().max(24).default(24),
+    streamsPerAccount: z.int().min(1).max(1000).default(16),
+    streams: z.int().min(1).max(10_000).default(400),
+    zip: z
+      .strictObject({
+        files: z.int().min(1).max(100_000).default(500),
+        megabytes: z.int().min(1).max(1_000_000).default(2000),
+      })
+      .prefault({}),
+    aspera: aspera.nullable().default(null),
+  })
+  .refine(({ indexes, stores }) => indexes === null || !stores.some((store) => overlap(store, indexes)), {
+    path: ['indexes'],
+    error: 'must not lie where files to download lie',
+  });
 export type TransferFile = z.output<typeof transferFile>;
 
 type FolderStore = z.output<typeof folderStore>;
+/** A part of a bucket, and how to reach it. */
+export type Bucket = Omit<InBucket, 'secretAccessKey'> & { readonly secretAccessKey: string };
 export type S3Store = Omit<z.output<typeof s3Store>, 'secretAccessKey'> & {
   readonly secretAccessKey: string;
 };
@@ -105,6 +125,8 @@ export interface TransferSettings {
   readonly storageRoot: string;
   readonly stores: readonly FileStore[];
   readonly areas: readonly StorageArea[];
+  /** Where several portals keep the indexes of releases; null: in the folder that they share. */
+  readonly indexes: Bucket | null;
   readonly externalHosts: readonly string[];
   readonly linkHours: number;
   readonly streamsPerAccount: number;
@@ -140,7 +162,7 @@ interface Resolve {
 
 /** The settings with their secrets. */
 export function resolveTransfer(
-  { stores, areas: named, zip, aspera: service, ...plain }: TransferFile,
+  { stores, areas: named, zip, aspera: service, indexes, ...plain }: TransferFile,
   { folder, storageRoot, given }: Resolve,
 ): TransferSettings {
   const secretOf = (named: z.output<typeof hidden>): string => loadSecret(named, folder, given);
@@ -148,6 +170,7 @@ export function resolveTransfer(
     ...plain,
     storageRoot,
     areas: listAreas(named),
+    indexes: indexes && { ...indexes, secretAccessKey: secretOf(indexes.secretAccessKey) },
     stores: stores.map((store) =>
       store.kind === 'folder'
         ? { ...store, folder: path.resolve(folder, store.folder) }

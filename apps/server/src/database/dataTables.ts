@@ -107,8 +107,24 @@ export interface PortalTable {
   version: Generated<string>;
   /** Whether it does what one portal does for all. */
   leads: Generated<boolean>;
+  /** What it knows of the indexes of releases. */
+  readonly indexes: Generated<unknown>;
   readonly started_at: ColumnType<Date, Date | undefined, never>;
   seen_at: ColumnType<Date, Date | undefined, Date>;
+}
+
+/** The index of a release as a file that all portals of an installation can have. */
+export interface SharedIndexTable {
+  /** Of the file, with its check sum. */
+  readonly name: string;
+  readonly release: string;
+  /** Tells the tables that it is of from those of every other release. */
+  tables: string;
+  readonly bytes: ColumnType<string, number, never>;
+  readonly sha256: string;
+  /** False until all of it is there. */
+  is_whole: Generated<boolean>;
+  made_at: ColumnType<Date, Date | undefined, Date>;
 }
 
 /** A value that all portals of an installation use, such as the failed attempts to sign in to an account. */

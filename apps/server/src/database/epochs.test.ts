@@ -142,6 +142,7 @@ const unwatched = [
   'report_share',
   'report_tally',
   'report_version',
+  'shared_index',
   'shared_value',
   'sign_in_attempt',
   'snapshot',

@@ -23,6 +23,7 @@ import type {
   LackingPartTable,
   PortalTable,
   ReleaseOpeningTable,
+  SharedIndexTable,
   SharedValueTable,
   UploadTable,
 } from './dataTables.ts';
@@ -372,6 +373,7 @@ export interface Schema {
   installation: InstallationTable;
   installation_id: InstallationIdTable;
   portal: PortalTable;
+  shared_index: SharedIndexTable;
   shared_value: SharedValueTable;
 }
 

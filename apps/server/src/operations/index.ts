@@ -16,6 +16,7 @@ export { checkDatasetId, importDataset, requireFreeSegment } from './importDatas
 export { loadExamples } from './importExamples.ts';
 export { beginLog, endLog, interruptLog } from './importLog.ts';
 export { createImportQueue, type ImportQueue } from './importQueue.ts';
+export { type IndexStorage, storageOfIndexes } from './indexStorage.ts';
 export { checkInstallation, joinInstallation, type Stores } from './joinInstallation.ts';
 export { listLacking, openWhole, presentWaiting, sayWord } from './lackingParts.ts';
 export { type ReleaseUse, usesOfReleases } from './neededReleases.ts';
@@ -55,5 +56,6 @@ export {
   switchTo,
 } from './releaseOperations.ts';
 export { keepRecords } from './retireRecords.ts';
+export { shareIndexes } from './shareIndexes.ts';
 export type { SwitchOutcome } from './switchRelease.ts';
 export { presentUnconfirmed } from './widening.ts';

@@ -2,7 +2,7 @@ import { hostname } from 'node:os';
 import { z } from 'zod';
 import { createLedDuties } from './duties.ts';
 import { channel, openSession, type PortalSession, type SessionOptions } from './portalSession.ts';
-import { createLocks, type Portals, type Topic } from './portals.ts';
+import { createLocks, type HeldIndex, type Portals, type Topic } from './portals.ts';
 
 interface JoinOptions extends SessionOptions {
   /** Of the software; others see it. */
@@ -26,6 +26,7 @@ export async function joinPortals({ onFault, version, ...options }: JoinOptions)
   let locks = createLocks();
   let leads = false;
   let isClosing = false;
+  let indexes: () => readonly HeldIndex[] = () => [];
   const session = await openSession(options, {
     onMessage: messages.receive,
     onLost: () => {
@@ -39,6 +40,7 @@ export async function joinPortals({ onFault, version, ...options }: JoinOptions)
     version,
     session,
     leads: () => leads,
+    indexes: () => indexes(),
     onBeat: async (serves) => {
       leads ||= serves && (await session.tryLock(lockOfLeader));
       if (leads) void duties.lead(true);
@@ -74,6 +76,9 @@ export async function joinPortals({ onFault, version, ...options }: JoinOptions)
       void session.ask('SELECT pg_notify($1, $2)', [channel, text]).catch(() => {});
     },
     listen: messages.listen,
+    showIndexes: (state) => {
+      indexes = state;
+    },
     serve: beats.serve,
     close: async () => {
       isClosing = true;
@@ -121,6 +126,7 @@ interface BeatOptions {
   readonly version: string;
   readonly session: PortalSession;
   readonly leads: () => boolean;
+  readonly indexes: () => readonly HeldIndex[];
   /** Called after each beat, with whether this process serves. */
   readonly onBeat: (serves: boolean) => Promise<void>;
   readonly onFault: (error: unknown) => void;
@@ -129,14 +135,15 @@ interface BeatOptions {
 const counted = z.tuple([z.object({ serving: z.number() })]);
 
 /** Writes down again and again that this process is there, and counts those that serve. */
-async function beginBeats({ id, version, session, leads, onBeat, onFault }: BeatOptions) {
+async function beginBeats({ id, version, session, leads, indexes, onBeat, onFault }: BeatOptions) {
   let address: string | null = null;
   let serving = 1;
   const beat = async (): Promise<void> => {
     await session.ask(
-      `INSERT INTO portal (id, name, address, version, leads) VALUES ($1, $2, $3, $4, $5)
-        ON CONFLICT (id) DO UPDATE SET seen_at = now(), address = excluded.address, leads = excluded.leads`,
-      [id, `${hostname()} ${process.pid}`, address, version, leads()],
+      `INSERT INTO portal (id, name, address, version, leads, indexes) VALUES ($1, $2, $3, $4, $5, $6)
+        ON CONFLICT (id) DO UPDATE SET seen_at = now(), address = excluded.address, leads = excluded.leads,
+          indexes = excluded.indexes`,
+      [id, `${hostname()} ${process.pid}`, address, version, leads(), JSON.stringify(indexes())],
     );
     const [found] = counted.parse(
       await session.ask(

@@ -1,5 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
 import type { Schema } from '../database/index.ts';
+import type { HeldIndex } from './portals.ts';
 
 /** The lock that a process holds as long as it lives. */
 export const lockOfPortal = 'atrium portal ';
@@ -22,6 +24,7 @@ export const isLiving = (id: RawBuilder<unknown>): RawBuilder<boolean> => sql<bo
 
 /** A process that is there, as staff and operators see it. */
 export interface LivingPortal {
+  readonly id: string;
   /** Its machine and process number. */
   readonly name: string;
   /** Where it listens; null for a command, and before it listens. */
@@ -30,16 +33,31 @@ export interface LivingPortal {
   readonly since: Date;
   /** Whether it does what one portal does for all. */
   readonly leads: boolean;
+  readonly indexes: readonly HeldIndex[];
 }
 
+/** None where a portal of another version writes them down in another way. */
+const heldIndexes: z.ZodType<readonly HeldIndex[]> = z
+  .array(
+    z.object({
+      release: z.string(),
+      state: z.enum(['ready', 'loading', 'building', 'none', 'too_large']),
+      bytes: z.number().nullable(),
+      fault: z.string().nullable(),
+    }),
+  )
+  .catch([]);
+
 /** The processes that share the installation now, those that began first first; none where one works alone. */
-export const listPortals = (db: Kysely<Schema>): Promise<readonly LivingPortal[]> =>
-  db
+export async function listPortals(db: Kysely<Schema>): Promise<readonly LivingPortal[]> {
+  const rows = await db
     .selectFrom('portal')
-    .select(['name', 'address', 'version', 'started_at as since', 'leads'])
+    .select(['id', 'name', 'address', 'version', 'started_at as since', 'leads', 'indexes'])
     .where(isLiving(sql`portal.id`))
     .orderBy('started_at')
     .execute();
+  return rows.map(({ indexes, ...row }) => ({ ...row, indexes: heldIndexes.parse(indexes) }));
+}
 
 /** What a portal does, in words. */
 export const dutiesOf = ({ address, leads }: LivingPortal): string =>

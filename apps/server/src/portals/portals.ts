@@ -17,9 +17,19 @@ export interface Portals {
   send(topic: Topic, content: object): void;
   /** Calls a listener with what others send; the returned function ends it. */
   listen(topic: Topic, listener: (content: unknown) => void): () => void;
+  /** Others see in `listPortals` what this returns, about a second after it has changed. */
+  showIndexes(state: () => readonly HeldIndex[]): void;
   /** Where this process listens for browsers. From now on it may do the work of which one process does each. */
   serve(address: string): Promise<void>;
   close(): Promise<void>;
+}
+
+/** What a process knows of the index of a release. */
+export interface HeldIndex {
+  readonly release: string;
+  readonly state: 'ready' | 'loading' | 'building' | 'none' | 'too_large';
+  readonly bytes: number | null;
+  readonly fault: string | null;
 }
 
 export type Topic = 'import' | 'draft';
@@ -65,6 +75,7 @@ export function aloneHere(): Portals {
     },
     send: () => {},
     listen: () => () => {},
+    showIndexes: () => {},
     serve: async () => {},
     close: async () => {},
   };

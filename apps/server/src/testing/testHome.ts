@@ -15,6 +15,8 @@ export interface TestHome {
   readonly databaseUrl?: string;
   readonly warehouseUrl?: string;
   readonly sharedFolder?: string;
+  /** In megabytes; default: releases have no indexes. */
+  readonly indexMemory?: string;
 }
 
 /** Puts a ready state database into a data directory that is not there yet, which saves seconds of its first start. */
@@ -50,7 +52,7 @@ export async function openQuickHome(home: string): Promise<QuickHome> {
 
 /** Opens a data directory as every command does, does the work and closes it. */
 export async function atHome<Result>(
-  { home, databaseUrl, warehouseUrl, sharedFolder }: TestHome,
+  { home, databaseUrl, warehouseUrl, sharedFolder, indexMemory }: TestHome,
   work: (installation: OpenInstallation) => Promise<Result>,
 ): Promise<Result> {
   const environment = {
@@ -58,6 +60,7 @@ export async function atHome<Result>(
     DATABASE_URL: databaseUrl,
     ATRIUM_WAREHOUSE_URL: warehouseUrl,
     ATRIUM_SHARED_FOLDER: sharedFolder,
+    ATRIUM_INDEX_MEMORY: indexMemory,
   };
   const config = loadConfig({}, environment);
   const installation = await openInstallation(config, await prepareHome(home), {
@@ -101,7 +104,7 @@ export async function releaseFiles(home: string): Promise<Readonly<Record<string
 
 /** Undoes the migrations that came after the installation id, the last one first. */
 const undoLater = [
-  'DROP TABLE portal, shared_value, draft',
+  'DROP TABLE portal, shared_value, shared_index, draft',
   'DROP TABLE lacking_part, release_opening',
   'DROP TRIGGER report_tally_forget ON dataset',
   'DROP TABLE report_tally',

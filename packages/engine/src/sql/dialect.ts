@@ -64,10 +64,15 @@ export const postgres: Dialect = {
   name: 'postgres',
   title: 'PostgreSQL',
   matches: (text, pattern) => sql<boolean>`(${text} ~ ${pattern})`,
-  isAmong: (text, values) =>
-    values.length <= maxLookedUp
+  // To compare with one value takes half the time of a look into a list of one.
+  isAmong: (text, values) => {
+    const [only] = values;
+    if (values.length === 1 && only !== undefined)
+      return sql<boolean>`${text} = ${parameter(only, 'VARCHAR')}`;
+    return values.length <= maxLookedUp
       ? sql<boolean>`${text} = ANY(${parameter(values, 'VARCHAR[]')})`
-      : sql<boolean>`${text} IN (${listed(values)})`,
+      : sql<boolean>`${text} IN (${listed(values)})`;
+  },
   isAmongAll: (text, values, others) =>
     sql<boolean>`${text} = ANY(${parameter(values, 'VARCHAR[]')} || ARRAY(${others}))`,
   // The planner makes joins of these, also of those that must not be there, and Citus sends them to where the rows are.

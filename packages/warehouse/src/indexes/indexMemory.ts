@@ -28,6 +28,8 @@ export interface Entry {
   found: Omit<IndexState, 'release' | 'state'>;
   index: OpenIndex | null;
   isTooLarge: boolean;
+  /** The check sum of what was fetched from other processes and is not loaded yet. */
+  fetched: string | null;
   /** Bytes of memory that it takes, or is about to take. */
   taken: number;
   usedAt: number;
@@ -54,6 +56,7 @@ export const newEntry = (given: Pick<Entry, 'release' | 'file' | 'tables'>): Ent
   found: nothingFound,
   index: null,
   isTooLarge: false,
+  fetched: null,
   taken: 0,
   usedAt: 0,
   retryAt: 0,

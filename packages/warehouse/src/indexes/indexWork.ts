@@ -11,6 +11,7 @@ import {
 } from '@atrium/index';
 import { type Entry, fail, letGo } from './indexMemory.ts';
 import type { IndexStore } from './indexStore.ts';
+import type { createSharing } from './sharedIndexes.ts';
 
 export interface IndexOptions {
   /** Of all indexes in memory together. Default: an eighth of the memory of the machine. */
@@ -25,13 +26,20 @@ export interface IndexOptions {
   readonly onFault?: ((error: unknown) => void) | undefined;
 }
 
+/** How an index is wanted: in memory; as a file; in memory, made anew whatever files there are. */
+export type Wanted = 'loaded' | 'made' | 'anew';
+
 interface WorkOptions extends IndexOptions {
   readonly now: () => number;
+  readonly sharing: ReturnType<typeof createSharing>;
   readonly takeRoom: (entry: Entry, bytes: number) => boolean;
 }
 
-/** Loads and builds indexes. */
-export function createIndexWork(store: IndexStore, { thread, now, takeRoom, ...options }: WorkOptions) {
+/** Loads, fetches and builds indexes. */
+export function createIndexWork(
+  store: IndexStore,
+  { thread, now, takeRoom, sharing, ...options }: WorkOptions,
+) {
   let threads: IndexThreads | null = null;
   let builds: Promise<void> = Promise.resolve();
 
@@ -63,28 +71,55 @@ export function createIndexWork(store: IndexStore, { thread, now, takeRoom, ...o
     entry.index = threads.open({ ...index, wasm });
     entry.usedAt = now();
     entry.failures = 0;
+    entry.fetched = null;
     entry.state = 'ready';
   };
-  /** One after the other: each takes a processor. */
-  const build = async (entry: Entry): Promise<void> => {
-    entry.state = 'building';
+  /** False where there is no file of use. */
+  const loads = (entry: Entry): Promise<boolean> =>
+    load(entry).then(
+      () => true,
+      (error: unknown) => {
+        if (mustBeBuilt(error)) return false;
+        throw error;
+      },
+    );
+  /** One process at a time makes the index of a release, and gives it to the others. */
+  const makeInTurn = async (entry: Entry, isAnew: boolean): Promise<void> => {
     const { release, file, tables, stopping } = entry;
-    const built = builds.then(() => {
-      stopping.signal.throwIfAborted();
-      return store.makeIndex({ release, file, tables }, stopping.signal);
-    });
-    builds = built.catch(() => {});
-    await built;
-  };
-  const prepare = async (entry: Entry, isWanted: boolean): Promise<void> => {
+    const { signal } = stopping;
+    signal.throwIfAborted();
+    const endTurn = await sharing.takeTurn(entry);
     try {
-      if (isWanted)
-        await load(entry).catch(async (error: unknown) => {
-          if (!mustBeBuilt(error)) throw error;
-          await build(entry);
-          await load(entry);
-        });
-      else if (!(await exists(entry.file))) await build(entry);
+      if (!isAnew && (await sharing.fetch(entry))) return;
+      entry.state = 'building';
+      await store.makeIndex({ release, file, tables }, signal);
+      await sharing.give(entry);
+    } finally {
+      await endTurn();
+    }
+  };
+  /** One after the other: each takes a processor. */
+  const make = async (entry: Entry, isAnew = false): Promise<void> => {
+    entry.state = 'building';
+    const made = builds.then(() => makeInTurn(entry, isAnew));
+    builds = made.catch(() => {});
+    await made;
+  };
+  const obtain = async (entry: Entry, wanted: Wanted): Promise<void> => {
+    if (wanted === 'made') {
+      if (!(await exists(entry.file))) await make(entry);
+      return;
+    }
+    if (wanted === 'loaded') {
+      if (await loads(entry)) return;
+      if ((await sharing.fetch(entry)) && (await loads(entry))) return;
+    }
+    await make(entry, wanted === 'anew');
+    await load(entry);
+  };
+  const prepare = async (entry: Entry, wanted: Wanted): Promise<void> => {
+    try {
+      await obtain(entry, wanted);
     } catch (error) {
       fail(entry, error, now());
       if (!(error instanceof LargeIndex)) return;

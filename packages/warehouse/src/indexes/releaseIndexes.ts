@@ -14,7 +14,8 @@ import {
   stateOf,
 } from './indexMemory.ts';
 import type { IndexStore } from './indexStore.ts';
-import { createIndexWork, type IndexOptions } from './indexWork.ts';
+import { createIndexWork, type IndexOptions, type Wanted } from './indexWork.ts';
+import { createSharing, type SharedIndexes } from './sharedIndexes.ts';
 
 /** The indexes of all releases of a warehouse. */
 export interface ReleaseIndexes {
@@ -37,6 +38,8 @@ export interface ReleaseIndexes {
   look(release: string): Promise<IndexOnDisk | null>;
   /** Bytes of memory; null where releases have no indexes. */
   memory(): IndexMemory | null;
+  /** From now on this process shares the files of indexes with others. */
+  share(shared: SharedIndexes): void;
   /** Resolves when none is being loaded or built. */
   idle(): Promise<void>;
   close(): Promise<void>;
@@ -71,6 +74,7 @@ export const noIndexes: ReleaseIndexes = {
   state: () => [],
   look: async () => null,
   memory: () => null,
+  share: () => {},
   idle: async () => {},
   close: async () => {},
 };
@@ -112,16 +116,18 @@ export function createReleaseIndexes(store: IndexStore, options: IndexOptions = 
   const describing = new Map<string, Promise<void>>();
   const leaving = new Set<string>();
   const maxBytes = options.maxBytes ?? Math.floor(totalmem() / 8);
-  const work = createIndexWork(store, { ...options, now, takeRoom: roomFor(entries, { maxBytes, now }) });
+  const sharing = createSharing(maxBytes);
+  const takeRoom = roomFor(entries, { maxBytes, now });
+  const work = createIndexWork(store, { ...options, now, takeRoom, sharing });
   let isClosed = false;
-  const begin = (release: string, isWanted: boolean): void => {
+  const begin = (release: string, wanted: Wanted): void => {
     if (isClosed || leaving.has(release) || describing.has(release)) return;
     const known = knownOf(release);
     if (known !== undefined && (known.work !== null || known.retryAt > now())) return;
     const described = locate(release)
       .then((entry) => {
         if (!isClosed && !leaving.has(release) && entry.index === null)
-          entry.work ??= work.prepare(entry, isWanted);
+          entry.work ??= work.prepare(entry, wanted);
       })
       .catch((error: unknown) => {
         fail(entries.get(release) ?? entryOf(release, ''), error, now());
@@ -155,20 +161,20 @@ export function createReleaseIndexes(store: IndexStore, options: IndexOptions = 
     find: (release) => {
       const entry = knownOf(release);
       if (entry?.index == null) {
-        begin(release, true);
+        begin(release, 'loaded');
         return null;
       }
       entry.usedAt = now();
       return entry.index;
     },
-    build: (release) => begin(release, false),
+    build: (release) => begin(release, 'made'),
     rebuild: async (release) => {
       await describing.get(release);
       const entry = knownOf(release);
       if (entry !== undefined && entry.work !== null) return;
       if (entry !== undefined) reset(entry);
       await rm(entry?.file ?? fileOf(store, release), { force: true });
-      begin(release, true);
+      begin(release, 'anew');
     },
     remove,
     cleanUp: async (list) => {
@@ -178,21 +184,19 @@ export function createReleaseIndexes(store: IndexStore, options: IndexOptions = 
       const isGone = (release: string): boolean => !present.has(release);
       for (const release of known.filter(isGone)) await remove(release);
       await removeFiles(files, isGone);
+      await sharing.cleanUp(list);
       return [...new Set([...known, ...files.map(({ release }) => release)])].filter(isGone);
     },
     state: () => [...entries.values()].map(stateOf),
     look: async (release) => {
       const entry = knownOf(release) ?? newEntry({ release, file: fileOf(store, release), tables: '' });
-      const fileBytes = await stat(entry.file).then(
-        ({ size }) => size,
-        () => null,
-      );
-      return { ...stateOf(entry), fileBytes };
+      return { ...stateOf(entry), fileBytes: await bytesOf(entry) };
     },
     memory: () => ({
       taken: [...entries.values()].reduce((sum, { taken }) => sum + taken, 0),
       max: maxBytes,
     }),
+    share: sharing.share,
     idle,
     close: async () => {
       isClosed = true;
@@ -205,6 +209,13 @@ export function createReleaseIndexes(store: IndexStore, options: IndexOptions = 
 
 const fileOf = ({ indexFolder }: IndexStore, release: string): string =>
   join(indexFolder, `${release}${suffix}`);
+
+/** Of its file; null where there is none. */
+const bytesOf = ({ file }: Entry): Promise<number | null> =>
+  stat(file).then(
+    ({ size }) => size,
+    () => null,
+  );
 
 interface IndexFile {
   readonly release: string;

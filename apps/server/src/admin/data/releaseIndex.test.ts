@@ -12,9 +12,10 @@ import {
   rebuildIndex,
   type Watcher,
 } from '../../operations/index.ts';
+import { aloneHere } from '../../portals/index.ts';
 import { openInSmall, writeSmallPackage } from '../../testing/smallPackage.ts';
 import { openTestDatabase } from '../../testing/testDatabase.ts';
-import { ofIndexes } from '../health/healthParts.ts';
+import { ofIndexes } from '../health/ofIndexes.ts';
 
 let folder = '';
 let database: Database;
@@ -82,7 +83,7 @@ it('staff are told which index does not fit, and can have one made again', async
   };
   await asked();
   expect(await lookAtIndex(deps.indexes, first)).toMatchObject({ state: 'too_large' });
-  const { state, sentence } = await ofIndexes({ operations: deps });
+  const { state, sentence } = await ofIndexes({ db: deps.db, portals: aloneHere(), operations: deps });
   expect([state, sentence]).toEqual(['warning', expect.stringContaining('the index of heart, release 1')]);
   const findings = (await perform(deps, { kind: 'examine' }, watcher())).map((line) => JSON.parse(line));
   expect(findings.find(({ check }) => check === 'indexes')).toMatchObject({

@@ -3,7 +3,6 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { getHeapStatistics } from 'node:v8';
 import { msPerDay } from '@atrium/contract/calendar/dayNumbers';
 import type { HealthPart } from '@atrium/contract/wire/adminHealth';
-import type { IndexState } from '@atrium/warehouse';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { listLosses } from '../../database/index.ts';
@@ -15,10 +14,10 @@ import { ago, bytes, count, duration, milliseconds } from './inWords.ts';
 
 export type Found = Omit<HealthPart, 'part'>;
 
-const facts = (given: Readonly<Record<string, string>>): HealthPart['facts'] =>
+export const facts = (given: Readonly<Record<string, string>>): HealthPart['facts'] =>
   Object.entries(given).map(([name, value]) => ({ name, value }));
 
-const good = (sentence: string, given: Readonly<Record<string, string>> = {}): Found => ({
+export const good = (sentence: string, given: Readonly<Record<string, string>> = {}): Found => ({
   state: 'good',
   sentence,
   advice: null,
@@ -95,55 +94,6 @@ export async function ofWarehouse({ db, operations: { questions, releases } }: A
     Datasets: count(datasets),
     Releases: count(present.length),
   });
-}
-
-const inWords: Readonly<Record<IndexState['state'], string>> = {
-  ready: 'ready',
-  loading: 'being loaded',
-  building: 'being made',
-  none: 'not in memory',
-  too_large: 'does not fit',
-};
-
-/** The indexes that were wanted since the start (rule 16.14). */
-export async function ofIndexes({ operations }: Pick<AdminDeps, 'operations'>): Promise<Found> {
-  const { indexes } = operations;
-  const memory = indexes?.memory() ?? null;
-  if (indexes === undefined || memory === null)
-    return good('Releases have no indexes: statements answer every question.');
-  const { known } = await storedReleases(operations);
-  const state = indexes.state();
-  const nameOf = ({ release }: IndexState): string => {
-    const found = known.find(({ name }) => name === release);
-    return found === undefined ? release : `${found.dataset}, release ${found.number}`;
-  };
-  const given = {
-    'Memory in use': `${bytes(memory.taken)} of ${bytes(memory.max)}`,
-    ...Object.fromEntries(state.map((one) => [nameOf(one), describeIndex(one)])),
-  };
-  const namesOf = (those: readonly IndexState[]): string => those.map(nameOf).join('; ');
-  const warning = (sentence: string, advice: string): Found => ({
-    ...{ state: 'warning', sentence, advice },
-    facts: facts(given),
-  });
-  const failed = state.filter(({ fault }) => fault !== null);
-  if (failed.length > 0)
-    return warning(
-      `An index could not be made or loaded: ${namesOf(failed)}.`,
-      'Statements answer meanwhile, which takes longer, and the portal tries again by itself. The reason stands beside the release.',
-    );
-  const large = state.filter((one) => one.state === 'too_large');
-  if (large.length > 0)
-    return warning(
-      `There is too little memory for the index of ${namesOf(large)}. Statements answer, which takes longer.`,
-      'Raise ATRIUM_INDEX_MEMORY if the machine has more memory.',
-    );
-  return good('No index lacks memory.', given);
-}
-
-function describeIndex({ state, bytes: size, fault }: IndexState): string {
-  if (fault !== null) return fault;
-  return size === null ? inWords[state] : `${inWords[state]}, ${bytes(size)}`;
 }
 
 const fullShare = 0.05;

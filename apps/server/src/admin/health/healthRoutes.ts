@@ -9,7 +9,6 @@ import {
   ofBackup,
   ofDatabase,
   ofDisk,
-  ofIndexes,
   ofMail,
   ofMemory,
   ofPortal,
@@ -19,6 +18,7 @@ import {
   ofWarehouse,
   watchDelay,
 } from './healthParts.ts';
+import { ofIndexes } from './ofIndexes.ts';
 
 type Look = (deps: AdminDeps, delay: Delay) => Promise<Found>;
 

@@ -1,11 +1,13 @@
 import { spawn } from 'node:child_process';
 import { createHash, createHmac } from 'node:crypto';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { AwsClient } from 'aws4fetch';
 import S3rver from 's3rver';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { shareIndexes, storageOfIndexes } from '../../operations/index.ts';
+import { aloneHere } from '../../portals/index.ts';
 import { type AsperaNode, asperaNode } from '../../testing/asperaNode.ts';
 import type { Caller } from '../../testing/caller.ts';
 import { untilEnd } from '../../testing/childProcess.ts';
@@ -21,6 +23,7 @@ let bucket: S3rver;
 let bucketUrl = '';
 let bucketFolder = '';
 
+const keys = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
 const authorization = `Basic ${Buffer.from('portal:secret').toString('base64')}`;
 
 beforeAll(async () => {
@@ -35,7 +38,6 @@ beforeAll(async () => {
     configureBuckets: [{ name: 'genomes' }],
   });
   bucketUrl = `http://127.0.0.1:${(await bucket.run()).port}`;
-  const keys = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
   const client = new AwsClient({ ...keys, region: 'us-east-1', service: 's3' });
   const put = await client.fetch(`${bucketUrl}/genomes/wgs/${encodeURIComponent('a+b=c.cram')}`, {
     method: 'PUT',
@@ -87,6 +89,51 @@ const scriptOf = (caller: Caller, query = '') =>
   caller.get(`/pcgc/importedfiles/download-aspera-script?dataset=${dataset.uniqueId}${query}`);
 const downloadsOf = async (caller: Caller, of = dataset) =>
   (await caller.get(`${of.uniqueId}/files/downloads`)).json().results;
+
+it('the index of a release lies in a bucket whole or not at all, and goes with its release (rule 16.35)', async () => {
+  const folder = path.join(bucketFolder, 'local');
+  await mkdir(folder);
+  const settings = {
+    endpoint: bucketUrl,
+    region: 'us-east-1',
+    bucket: 'genomes',
+    prefix: 'indexes/',
+    ...keys,
+  };
+  const faults: unknown[] = [];
+  const shared = shareIndexes({
+    db: portal.db,
+    portals: aloneHere(),
+    storage: await storageOfIndexes(portal.db, { bucket: settings, sharedFolder: folder }),
+    onFault: (error) => faults.push(error),
+  });
+  const { signal } = new AbortController();
+  const [release, tables] = ['release_1', 'the tables'];
+  const [file, copy] = [path.join(folder, 'one'), path.join(folder, 'two')];
+  await writeFile(file, Buffer.alloc(3_000_000, 'index'));
+  expect(await shared.find({ release, tables })).toBeNull();
+  await shared.put({ release, file, tables }, signal);
+  const found = await shared.find({ release, tables });
+  expect(found).toMatchObject({ bytes: 3_000_000 });
+  expect(await shared.find({ release, tables: 'others' })).toBeNull();
+  if (found === null) throw new Error('It was put there.');
+  await shared.fetch(found, copy, signal);
+  expect((await readFile(copy)).equals(await readFile(file))).toBe(true);
+  await rm(copy);
+  await expect(shared.fetch({ ...found, sha256: 'another' }, copy, signal)).rejects.toThrow('check sum');
+  expect(await readdir(folder)).toEqual(['one']);
+
+  await writeFile(file, 'another');
+  await shared.put({ release, file, tables }, signal);
+  await expect(shared.fetch(found, copy, signal)).rejects.toThrow('404');
+  const [now] = await portal.db.selectFrom('shared_index').selectAll().execute();
+  await shared.cleanUp(async () => [release]);
+  expect(await shared.find({ release, tables })).toMatchObject({ name: now?.name });
+  await shared.cleanUp(async () => []);
+  expect(await shared.find({ release, tables })).toBeNull();
+  await expect(shared.fetch({ ...found, name: now?.name ?? '' }, copy, signal)).rejects.toThrow('404');
+  expect(faults).toEqual([]);
+});
 
 const dayBytes = 1_000_000;
 describe('a file in a bucket', () => {

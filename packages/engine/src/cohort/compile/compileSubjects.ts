@@ -24,7 +24,14 @@ type Fragment = RawBuilder<unknown>;
  *   GROUP BY "own"."_subject" HAVING count(*) >= $2::BIGINT) AS counted WHERE TRUE)
  * ```
  */
-export function compileSubjects(plan: CohortPlan, release: ReleaseSql): Fragment {
+export const compileSubjects = (plan: CohortPlan, release: ReleaseSql): Fragment =>
+  compileFound(plan, release, subjectOf(rowRef(release.lookup.root, 'subject')));
+
+/** The same, with all columns of the subjects. */
+export const compileWholeSubjects = (plan: CohortPlan, release: ReleaseSql): Fragment =>
+  compileFound(plan, release, sql`"subject".*`);
+
+function compileFound(plan: CohortPlan, release: ReleaseSql, columns: Fragment): Fragment {
   const subject = rowRef(release.lookup.root, 'subject');
   const isVisible = compileIsVisible(subject, release);
   const tests = [
@@ -40,7 +47,7 @@ export function compileSubjects(plan: CohortPlan, release: ReleaseSql): Fragment
         ]
       : [sql`${subjectOf(subject)} IN (SELECT unnest(${parameter(plan.among, 'INTEGER[]')}))`]),
   ];
-  return sql`SELECT ${subjectOf(subject)} FROM ${sourceOf(subject, release)} WHERE ${sql.join(tests, sql` AND `)}`;
+  return sql`SELECT ${columns} FROM ${sourceOf(subject, release)} WHERE ${sql.join(tests, sql` AND `)}`;
 }
 
 /** Whether the subject is in the cohort. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { compileRowCondition } from '../../cohort/compile/compileRowCondition.ts';
+import { compileWholeSubjects } from '../../cohort/compile/compileSubjects.ts';
 import { type CohortPlan, rowFilter } from '../../cohort/plan/cohortPlan.ts';
 import type { Collection, Concept } from '../../dictionary/dictionary.ts';
 import { storage } from '../../dictionary/storage.ts';
@@ -45,17 +46,24 @@ export function compileBase(layout: TableLayout, source: TableSource): Fragment 
     ({ collection }) => sql`${holderOf(collection, source.release).row} AS ${anchorName(collection)}`,
   );
   const single = [...concepts.values()].map(heldConcept).filter(({ concept }) => !concept.isMultiple);
-  const root = source.release.lookup.root;
-  const rootJoin = single.some(({ concept }) => concept.collectionId === root.id)
-    ? [sql`JOIN ${tableOf(source.release, storage.collection(root))} AS root ON root._subject = s._subject`]
-    : [];
+  const { root } = source.release.lookup;
+  const hasRoot = single.some(({ concept }) => concept.collectionId === root.id);
   const joins = [
-    ...rootJoin,
     ...layout.joins.map((step) => compileJoin(step, single, source)),
     ...[...values.values()].flatMap((read) => read.joins),
   ];
   return sql`SELECT ${sql.join([sql`s._subject`, ...anchors, ...cells])}
-    FROM cohort AS s ${sql.join(joins, sql` `)}`;
+    FROM ${hasRoot ? withRoot(layout, source) : sql`cohort AS s`} ${sql.join(joins, sql` `)}`;
+}
+
+/** PostgreSQL reads subjects twice to join them with themselves, where it may take them as they are found. */
+function withRoot({ aggregated }: TableLayout, { plan, release }: TableSource): Fragment {
+  const { name, isDistributed } = release.dialect;
+  // Other parts of a table with aggregated columns need the cohort, too: it is found once for all of them.
+  if (name === 'postgres' && !isDistributed && aggregated.length === 0)
+    return sql`(${compileWholeSubjects(plan, release)}) AS root CROSS JOIN LATERAL (SELECT root._subject) AS s`;
+  const subjects = tableOf(release, storage.collection(release.lookup.root));
+  return sql`cohort AS s JOIN ${subjects} AS root ON root._subject = s._subject`;
 }
 
 const aliasOf = (collection: Collection): string => (collection.isRoot ? 'root' : `rows_${collection.id}`);
