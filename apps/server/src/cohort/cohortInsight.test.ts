@@ -181,6 +181,49 @@ it('ids beyond 2^53, courses of many events, equal records and the year of all b
   expect(visits.rows).toHaveLength(eventsOfCourse + 2);
   expect((await explain(large - 1n)).statusCode).toBe(404);
   expect((await explain(large + 1n)).json()).toMatchObject({ is_in: false });
+  const rounded = await ada.post(ada.address('query_tools/explain'), { subject: Number(large) });
+  expect(rounded.statusCode).toBe(400);
+  const spelled = await ada.post(ada.address('query_tools/explain'), { subject: `00${large}` });
+  expect(spelled.json()).toMatchObject({ is_in: true });
+});
+
+it('lanes that may lack some of 30,000 events are named, and whole ones are not (rule 17.20)', {
+  tags: 'long',
+}, async ({ portal, folder }) => {
+  const events = { '007': 3, '7': 30_000, '8': 2 };
+  const packagePath = await writePackage(path.join(folder, 'many'), {
+    person: {
+      fields: [{ name: 'id', type: 'string', atrium: { id: 'person_id' } }],
+      rows: Object.keys(events).map((id) => [id]),
+      schema: { primaryKey: 'id' },
+    },
+    visit: {
+      fields: [
+        { name: 'id', type: 'string', atrium: { publish: false } },
+        { name: 'age', type: 'number', atrium: { id: 'age', type: 'age' } },
+      ],
+      rows: Object.entries(events).flatMap(([id, count]) =>
+        Array.from({ length: count }, (_, age) => [id, String(age)]),
+      ),
+      schema: { foreignKeys: [{ fields: 'id', reference: { resource: 'person', fields: 'id' } }] },
+      atrium: { event: { start: 'age' } },
+    },
+  });
+  const ada = await portal.aPerson({ dataset: await portal.aDataset({ packagePath }), level: 'phi' });
+  const { subjects } = (await ada.post(ada.address('query_tools/timelines'), {})).json();
+  expect(
+    subjects.map(({ subject, is_cut, events }: { subject: string; is_cut: boolean; events: unknown[] }) => [
+      subject,
+      is_cut,
+      events.length,
+    ]),
+  ).toEqual([
+    ['007', false, 3],
+    ['7', true, 29_997],
+    ['8', true, 0],
+  ]);
+  for (const subject of ['7', '8', 7])
+    expect((await ada.post(ada.address('query_tools/explain'), { subject })).statusCode).toBe(200);
 });
 
 it('each filter says how many it finds alone, and how many the cohort has without it (rule 4.16)', async ({

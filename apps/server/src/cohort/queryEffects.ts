@@ -49,7 +49,8 @@ function valuesIn(condition: RowCondition): number {
 /** How many values a plan names, with the cohorts within it. */
 function valuesOf({ subject, sets, within = [], without = [] }: CohortPlan): number {
   const own = [subject, ...sets.map(({ condition }) => condition)].map(valuesIn);
-  const inner = [...within, ...without].map((plan) => valuesOfInner + valuesOf(plan));
+  const rests = sets.flatMap(({ rest }) => rest ?? []);
+  const inner = [...within, ...without, ...rests].map((plan) => valuesOfInner + valuesOf(plan));
   return [...own, ...inner].reduce((sum, values) => sum + values, 0);
 }
 

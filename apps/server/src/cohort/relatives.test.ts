@@ -10,8 +10,10 @@ it('members who see aggregates only cannot ask about relatives (rule 1.24)', asy
     (one: { is_root_collection: boolean }) => one.is_root_collection,
   );
   expect(root).not.toHaveProperty('relatives');
-  const transformation = { type: 'add_criteria_set', collection_id: 'subject', about: 'mother' };
-  expect((await cy.post(cy.address('cohort_def/'), { transformation })).statusCode).toBe(403);
+  for (const about of ['mother', 'any_member', 'one_of_family']) {
+    const transformation = { type: 'add_criteria_set', collection_id: 'subject', about };
+    expect((await cy.post(cy.address('cohort_def/'), { transformation })).statusCode).toBe(403);
+  }
 });
 
 it('a set about the mother counts the children of those who meet it (rule 2.25)', async ({ ada }) => {
@@ -33,6 +35,35 @@ it('a set about the mother counts the children of those who meet it (rule 2.25)'
   expect(filters.find((one: { entry_id: string }) => one.entry_id === set)).toMatchObject({ alone: 2 });
   await ada.cohort.edit({ type: 'set_criteria_set_about', entry_id: set, about: 'subject' });
   expect(await ada.cohort.count()).toBe(7);
+});
+
+it('so many of a family are counted, and one of each is kept of those who are left (rules 2.29 and 2.30)', async ({
+  ada,
+}) => {
+  await ada.cohort.clear();
+  await ada.cohort.add('assay_type', { selected_categories: ['WGS'] });
+  const { entry_id: set } = await ada.cohort.edit({
+    type: 'add_criteria_set',
+    collection_id: 'assay',
+    about: 'any_member',
+  });
+  await ada.cohort.add('assay_type', { selected_categories: ['WGS'], criteria_set: set });
+  const two = { about: 'any_member', rule_operator: 'at least', rule_count: 2 };
+  const many = await ada.cohort.edit({ type: 'set_criteria_set_about', entry_id: set, ...two });
+  expect(many.extended_cohort_def.at(-1)).toMatchObject({ family_count: { type: 'at least', value: 2 } });
+  expect(many.describe).toMatch(/At least 2 of the family have at least 1/);
+  expect(await ada.cohort.count()).toBe(5);
+  const kept = { type: 'add_criteria_set', collection_id: 'subject', about: 'one_of_family' };
+  const { entry_id: one, describe } = await ada.cohort.edit(kept);
+  expect(describe).toMatch(/One of each family.*: the proband, else who comes first in the data/);
+  expect(await ada.cohort.count()).toBe(2);
+  const { filters } = await ada.read('query_tools/effects/');
+  expect(filters.find((part: { entry_id: string }) => part.entry_id === one)).toMatchObject({
+    alone: 2,
+    without: 5,
+  });
+  const misses = await ada.post(ada.address('query_tools/near_misses'), { entry_id: one });
+  expect(misses.json().subjects).toEqual(['D1', 'M1', 'M3']);
 });
 
 it('equal questions about relatives have equal receipts, and others have others (rule 3.26)', async ({

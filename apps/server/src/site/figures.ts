@@ -61,14 +61,23 @@ export const sequencedTrios = {
   wes: [...proband, 'trioExomes'],
 } satisfies Record<string, MetricGroup>;
 
-/** A trait of probands, with the traits that everybody has who has it (rule 4.20). */
+/**
+ * A trait with those that everybody has who has it (rules 4.20 and 14.63). What is published was submitted first, though a
+ * site may count as submitted only what is not published yet; so `states` are judged as well.
+ */
 export const implied: ReadonlyMap<MetricTrait, MetricGroup> = new Map([
-  ['trioGenomes', ['trio', 'genomes']],
-  ['trioExomes', ['trio', 'exomes']],
+  ['trio', ['proband']],
+  ['trioGenomes', ['proband', 'trio', 'genomes']],
+  ['trioExomes', ['proband', 'trio', 'exomes']],
+  ['dbgapPublished', ['dbgapSubmitted', 'inDbgap']],
+  ['dbgapSubmitted', ['inDbgap']],
 ]);
 
 /** Traits of which a person has exactly one: the rest of a population can be worked out from them. */
 export const parts: MetricGroup = ['asian', 'black', 'white', 'mixed', 'missing', 'native', 'indian'];
+
+/** Traits of which a person may have one at most, so that their figures can be added up. */
+export const states: MetricGroup = ['dbgapPublished', 'dbgapSubmitted'];
 
 const ofBlock = ({
   population,

@@ -29,8 +29,29 @@ it('sequenced trios are judged as a part of the trios, of the probands with the 
   ]);
 });
 
+it.each<[string, Readonly<Record<string, number>>, readonly string[]]>([
+  ['what is not published', { dbgapPublished: 995 }, ['dbgapPublished']],
+  ['what is not submitted', { dbgapSubmitted: 995 }, ['dbgapSubmitted']],
+  [
+    'what was submitted and is not published',
+    { dbgapPublished: 600, dbgapSubmitted: 605 },
+    ['dbgapPublished'],
+  ],
+  [
+    'what is in neither state',
+    { dbgapPublished: 600, dbgapSubmitted: 395 },
+    ['dbgapPublished', 'dbgapSubmitted'],
+  ],
+  ['nothing', { dbgapPublished: 600, dbgapSubmitted: 400 }, []],
+  ['nothing where all of it was submitted', { dbgapPublished: 600, dbgapSubmitted: 1000 }, []],
+])('figures of dbGaP do not tell %s, if it is of few people (rule 7.20)', (_, figures, told) => {
+  const hidden = hiddenOf({ all: 2000, inDbgap: 1000, ...figures });
+  expect(hidden.length > 0, String(hidden)).toBe(told.length > 0);
+  expect(hidden.filter((name) => name === 'all')).toEqual([]);
+});
+
 const seed = chosenSeed();
-const rounds = Math.ceil((isGate ? 3 : 20) * chosenEffort());
+const rounds = Math.ceil((isGate ? 2 : 20) * chosenEffort());
 
 it(`figures that are given tell no small number of people, of ${rounds} sets of them (rule 14.63, seed ${seed})`, async () => {
   const chance = createChance(seed);

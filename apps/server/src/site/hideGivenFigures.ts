@@ -5,7 +5,7 @@ import {
   metricGroupOf,
 } from '@atrium/contract/documents/dataPackage';
 import { type CellCode, cellCoder, hideFigures } from '@atrium/engine';
-import { implied, type JudgedFigures, parts } from './figures.ts';
+import { implied, type JudgedFigures, parts, states } from './figures.ts';
 
 /** A trait that people have or have not, or the parts of which a person has one. */
 type Split = readonly MetricTrait[];
@@ -30,7 +30,7 @@ const maxSplits = 3;
  */
 export function hideGivenFigures(given: JudgedFigures['figures'], threshold: number): ReadonlySet<string> {
   const hidden = new Set<string>();
-  const samePeople = [...given.keys()].map(namesOfSamePeople);
+  const samePeople = [...given].map(([key, figure]) => namesOfSamePeople(key, figure, given));
   const figures = new Map(given);
   for (const [first = '', ...others] of samePeople)
     for (const name of others) figures.set(name, given.get(name) ?? given.get(first) ?? 0);
@@ -54,11 +54,14 @@ function hideWithin(known: readonly MetricGroup[], hidden: Set<string>): void {
       hidden.add(metricGroupKey(group));
 }
 
-/** A group by its name, and by the names that say what its traits imply. */
-function namesOfSamePeople(key: string): readonly string[] {
+/** A group by its name, and by the names that say what its traits imply, unless a wider group has a smaller figure. */
+function namesOfSamePeople(key: string, figure: number, given: JudgedFigures['figures']): readonly string[] {
   const group = metricGroupOf(key) ?? [];
   const said = group.flatMap((trait) => implied.get(trait) ?? []).filter((trait) => !group.includes(trait));
-  return subsets([...new Set(said)]).map((more) => metricGroupKey([...group, ...more]));
+  const isPossible = (names: MetricGroup): boolean =>
+    subsets(names).every((wider) => (given.get(metricGroupKey(wider)) ?? figure) >= figure);
+  const names = subsets([...new Set(said)]).map((more) => [...group, ...more]);
+  return [key, ...names.filter(isPossible).map(metricGroupKey)];
 }
 
 /** Every choice of up to three splits of the group; none of them for the group alone. */
@@ -73,13 +76,18 @@ function splitsOf(group: MetricGroup, figures: JudgedFigures['figures']): readon
     for (const some of [...byTrait])
       if (some.length < maxSplits && subsets(some).every((part) => isGiven([...part, trait])))
         byTrait.push([...some, trait]);
-  return byTrait.flatMap((traits): readonly (readonly Split[])[] => {
+  const inStates = states.filter((state) => !group.includes(state) && isGiven([state]));
+  const countOf = (more: MetricGroup): number => figures.get(metricGroupKey([...group, ...more])) ?? 0;
+  const areApart = inStates.reduce((sum, state) => sum + countOf([state]), 0) <= countOf([]);
+  const byState = inStates.length > 1 && areApart ? [[inStates]] : [];
+  const bySplits = byTrait.flatMap((traits): readonly (readonly Split[])[] => {
     const each = traits.map((trait) => [trait]);
     const given = hasPart
       ? []
       : parts.filter((part) => subsets(traits).every((some) => isGiven([...some, part])));
     return given.length === 0 ? [each] : [each, [...each, given]];
   });
+  return [...bySplits, ...byState];
 }
 
 const subsets = <T>(values: readonly T[]): readonly (readonly T[])[] =>

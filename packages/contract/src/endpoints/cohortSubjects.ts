@@ -17,6 +17,12 @@ const base = {
 const snapshotId = z.int().nullable();
 const cell = z.custom<Cell>((value) => value !== undefined);
 
+/** An id of the data; a program may send a number, as far as it has all its digits. */
+const subjectId = z.codec(z.union([z.string().min(1).max(1000), z.int()]), z.string(), {
+  decode: String,
+  encode: (id) => id,
+});
+
 /**
  * A day, a year, or an age in days, as `unit` says; null where there is none. The year that stands for all before it is
  * text, as "1936 or earlier".
@@ -101,7 +107,7 @@ export const cohortSubjectEndpoints = {
     ...base,
     path: '/api/v2/:dataset/query_tools/explain',
     summary: 'Why a subject is in the active cohort or not, part by part, with the records',
-    body: wireObject({ subject: z.string().min(1).max(1000) }),
+    body: wireObject({ subject: subjectId }),
     reply: explainedSubject,
   }),
   nearMisses: defineEndpoint({

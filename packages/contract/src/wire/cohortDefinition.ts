@@ -139,6 +139,12 @@ export const eventRule = z.union([
 export const relatives = ['mother', 'father', 'sibling', 'any_member', 'all_members'] as const;
 export type Relative = (typeof relatives)[number];
 
+/** Keeps one subject of each family, of those who meet all other criteria (rule 2.30). */
+export const oneOfFamily = 'one_of_family';
+const abouts = [...relatives, oneOfFamily] as const;
+export type About = (typeof abouts)[number];
+export const aboutWhom = z.enum(abouts);
+
 export const criteriaSet = wireObject(
   {
     kind: z.literal('criteria_set'),
@@ -150,7 +156,9 @@ export const criteriaSet = wireObject(
     /** Sets with the same id are alternatives: a subject must meet one of them (rule 2.24). */
     orGroupId: z.string().optional(),
     /** Whose records are meant; absent: those of the subject (rule 2.25). */
-    about: z.enum(relatives).optional(),
+    about: aboutWhom.optional(),
+    /** How many of the family must meet the set, where it is about anybody of it; absent: at least 1 (rule 2.29). */
+    familyCount: countRule.optional(),
     entries: z.array(z.union([orGroup, filterEntry])),
   },
   { kind: 'entry_type', countRule: 'subcol_count_restriction', entries: 'list' },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { batchBody } from './batchBody.ts';
-import { countOperators, relatives } from './cohortDefinition.ts';
+import { countOperators, oneOfFamily, relatives } from './cohortDefinition.ts';
 import { choiceOrNullList } from './itemList.ts';
 import { dataValue, formId, formNumber, tolerantBoolean } from './tolerant.ts';
 import { wireObject } from './wireObject.ts';
@@ -100,7 +100,7 @@ const eventRuleFields = z.codec(
 
 /** The value that stands for nobody but the subject. */
 export const aboutSubject = 'subject';
-const about = z.enum([aboutSubject, ...relatives]);
+const person = [aboutSubject, ...relatives] as const;
 
 const onEntry = <const K extends string>(kind: K) =>
   wireObject({ kind: z.literal(kind), entryId: z.string() }, type);
@@ -111,10 +111,24 @@ export const cohortTransformation = z.discriminatedUnion('type', [
   wireObject({ kind: z.literal('delete_entry'), entryId: z.string(), removeEmptyCriteriaSets: flag }, type),
   wireObject({ kind: z.literal('clear_all') }, type),
   wireObject(
-    { kind: z.literal('add_criteria_set'), collectionId: z.string(), about: about.optional() },
+    {
+      kind: z.literal('add_criteria_set'),
+      collectionId: z.string(),
+      about: z.enum([...person, oneOfFamily]).optional(),
+    },
     type,
   ),
-  wireObject({ kind: z.literal('set_criteria_set_about'), entryId: z.string(), about }, type),
+  /** Of anybody of the family it may say how many (rule 2.29); without that, at least 1. */
+  wireObject(
+    {
+      kind: z.literal('set_criteria_set_about'),
+      entryId: z.string(),
+      about: z.enum(person),
+      operator: z.enum(countOperators).optional(),
+      count: formNumber.optional(),
+    },
+    { ...type, operator: 'rule_operator', count: 'rule_count' },
+  ),
   wireObject({ kind: z.literal('add_trio'), entryId: formId.optional() }, type),
   onEntry('include_missing'),
   onEntry('delete_criteria_set'),

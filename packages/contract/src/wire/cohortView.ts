@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { editErrorCodes } from '../errors/errorCode.ts';
-import { cohortDefinitionWire, countOperators, relatives } from './cohortDefinition.ts';
+import { aboutWhom, cohortDefinitionWire, countOperators, countRule } from './cohortDefinition.ts';
 import { choiceList, choiceOrNullList } from './itemList.ts';
 import { shownCount } from './statistics.ts';
 import { completed, sentences } from './tolerant.ts';
@@ -66,7 +66,8 @@ export const criteriaSetView = wireObject(
     hasErrors: z.literal(true).optional(),
     canNotEdit: z.literal(true).optional(),
     orGroupId: z.string().optional(),
-    about: z.enum(relatives).optional(),
+    about: aboutWhom.optional(),
+    familyCount: countRule.optional(),
     /** The polarity concept of the collection, where no filter of the set is on it: present and absent both count. */
     unsaidPolarity: wireObject({ conceptId: z.string(), name: z.string() }).optional(),
     entries: z.array(z.union([orGroupView, filterView])),

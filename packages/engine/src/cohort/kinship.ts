@@ -1,5 +1,11 @@
 import type { ConceptType } from '@atrium/contract/documents/dataPackage';
-import { type Relative, relatives } from '@atrium/contract/wire/cohortDefinition';
+import {
+  type About,
+  type CountRule,
+  oneOfFamily,
+  type Relative,
+  relatives,
+} from '@atrium/contract/wire/cohortDefinition';
 import type { MemberContext } from '../definition/memberContext.ts';
 import type { Concept } from '../dictionary/dictionary.ts';
 import { mayUseConcept, rightsOf } from '../visibility/rights.ts';
@@ -42,26 +48,38 @@ export function kinshipOf({ lookup, member }: MemberContext): Kinship | null {
   };
 }
 
-export const mayBeAbout = (relative: Relative, context: MemberContext): boolean =>
-  kinshipOf(context)?.relatives.includes(relative) ?? false;
+export function mayBeAbout(about: About, context: MemberContext): boolean {
+  const kinship = kinshipOf(context);
+  return kinship !== null && (about === oneOfFamily || kinship.relatives.includes(about));
+}
 
 /** Whose rows a criteria set asks for, where it is not about the subject. */
 export interface KinPlan {
-  readonly relative: Relative;
+  readonly relative: About;
   readonly family: Concept;
   readonly role: Concept;
   /** Roles that the subject must have, and those that make a relative; null: any. */
   readonly own: readonly string[] | null;
   readonly kin: readonly string[] | null;
+  /** How many of the family must pass, where it is about anybody of it (rule 2.29). */
+  readonly count: CountRule;
 }
 
-export function planKin(relative: Relative, { family, role, children, mother, father }: Kinship): KinPlan {
+const oneOrMore = { operator: 'at least', value: 1 } as const;
+
+export function planKin(
+  { about, familyCount = oneOrMore }: { readonly about: About; readonly familyCount?: CountRule | undefined },
+  { family, role, children, mother, father }: Kinship,
+): KinPlan {
   const roles = {
     mother: { own: children, kin: [mother] },
     father: { own: children, kin: [father] },
     sibling: { own: children, kin: children },
     any_member: { own: null, kin: null },
     all_members: { own: null, kin: null },
-  }[relative];
-  return { relative, family, role, ...roles };
+    // The role of the proband comes first among its family (rule 2.30).
+    one_of_family: { own: children.slice(0, 1), kin: null },
+  }[about];
+  const count = about === 'any_member' ? familyCount : oneOrMore;
+  return { relative: about, family, role, ...roles, count };
 }

@@ -1,4 +1,4 @@
-import type { CriteriaSet } from '@atrium/contract/wire/cohortDefinition';
+import { type CriteriaSet, oneOfFamily } from '@atrium/contract/wire/cohortDefinition';
 import type { Lookup } from '../dictionary/lookup.ts';
 
 /** Whether the set is a condition on the subject's own record; there is one at most (rule 3.15). */
@@ -16,13 +16,15 @@ export const alternativesTo = (
     ? []
     : definition.filter((other) => other.orGroupId === orGroupId && other.entryId !== entryId);
 
-/** The sets as they are shown: root sets first, alternatives side by side, else in the order of the definition. */
+/** Root sets stand first, and the choice of one of each family, which is made of all others, last. */
+export const rankOf = (set: CriteriaSet, lookup: Pick<Lookup, 'root'>): number =>
+  isRootSet(set, lookup) ? 0 : set.about === oneOfFamily ? 2 : 1;
+
+/** The sets as they are shown: by rank, alternatives side by side, else in the order of the definition. */
 export function setsInOrder(
   definition: readonly CriteriaSet[],
   lookup: Pick<Lookup, 'root'>,
 ): readonly CriteriaSet[] {
-  const sets = definition.toSorted(
-    (left, right) => Number(isRootSet(right, lookup)) - Number(isRootSet(left, lookup)),
-  );
+  const sets = definition.toSorted((left, right) => rankOf(left, lookup) - rankOf(right, lookup));
   return [...new Set(sets.flatMap((set) => [set, ...alternativesTo(set, sets)]))];
 }

@@ -1,5 +1,10 @@
 import { unreachable } from '@atrium/contract/errors/unreachable';
-import type { CohortDefinition, CriteriaSet, FilterEntry } from '@atrium/contract/wire/cohortDefinition';
+import {
+  type CohortDefinition,
+  type CriteriaSet,
+  type FilterEntry,
+  oneOfFamily,
+} from '@atrium/contract/wire/cohortDefinition';
 import { relativeRuleOf } from '../cohort/eventRules.ts';
 import { alternativesTo, isRootSet } from '../cohort/setOrder.ts';
 import { kindOf } from '../concepts/kinds.ts';
@@ -43,6 +48,14 @@ const tooMany: Literal = {
   key: 'too many',
   isNegated: false,
   why: 'it would need too many criteria',
+};
+
+/** Beside criteria of another group it would choose among other people. */
+const oneOfEach: Literal = {
+  kind: 'unsaid',
+  key: oneOfFamily,
+  isNegated: false,
+  why: 'one of each family is chosen within one cohort',
 };
 
 /** What a combination asks, without what follows from the rest of it. */
@@ -112,6 +125,7 @@ function clausesOfDefinition(definition: CohortDefinition, reading: Reading): Cl
 
 function clausesOfSet(set: CriteriaSet, definition: CohortDefinition, reading: Reading): Clauses {
   const isPlain = set.eventRule === undefined || set.eventRule.kind === 'no_restriction';
+  if (set.about === oneOfFamily) return [[oneOfEach]];
   if (!isRootSet(set, reading.lookup) || !isPlain) return [[literalOfSet(set, definition, reading)]];
   return set.entries.map((entry) =>
     (entry.kind === 'or_group' ? entry.entries : [entry]).map((filter) => literalOfFilter(filter, reading)),
@@ -152,7 +166,7 @@ function literalOfSet(set: CriteriaSet, definition: CohortDefinition, { nameOf }
 }
 
 function keyOfSet(set: CriteriaSet, definition: CohortDefinition, above: readonly string[] = []): string {
-  const { collectionId, about, eventRule, countRule, entries } = set;
+  const { collectionId, about, familyCount, eventRule, countRule, entries } = set;
   const rule = relativeRuleOf(set);
   const target = definition.find(({ entryId }) => entryId === rule?.targetEntryId);
   const isLoop = above.includes(set.entryId);
@@ -163,7 +177,7 @@ function keyOfSet(set: CriteriaSet, definition: CohortDefinition, above: readonl
   );
   const least = countRule?.operator === 'at least' && countRule.value === 1 ? undefined : countRule;
   return JSON.stringify([
-    ...[collectionId, about, least, plain, { ...eventRule, targetEntryId: '' }],
+    ...[collectionId, about, familyCount, least, plain, { ...eventRule, targetEntryId: '' }],
     target === undefined || isLoop
       ? set.entryId.repeat(Number(isLoop))
       : keyOfSet(target, definition, [...above, set.entryId]),

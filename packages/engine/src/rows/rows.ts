@@ -76,6 +76,15 @@ export const digitsOf = (row: RowRef, concept: Concept): RawBuilder<unknown> =>
 export const exactOf = (row: RowRef, concept: Concept, release: ReleaseSql): RawBuilder<unknown> =>
   concept.keepsDigits ? digitsOf(row, concept) : columnOf(row, concept, release);
 
+/** What identifies a subject in the data, as people write it: a number in all its digits, and without a fraction of 0. */
+export function idTextOf(row: RowRef, id: Concept, release: ReleaseSql): RawBuilder<unknown> {
+  if (id.keepsDigits) return sql`CAST(${digitsOf(row, id)} AS VARCHAR)`;
+  const value = columnOf(row, id, release);
+  if (id.type !== 'number') return sql`CAST(${value} AS VARCHAR)`;
+  return sql`(CASE WHEN abs(${value}) < 1e15 AND ${value} = floor(${value})
+    THEN CAST(CAST(${value} AS BIGINT) AS VARCHAR) ELSE CAST(${value} AS VARCHAR) END)`;
+}
+
 /** The value where it is a number, null where it is a word beside the numbers; of other concepts the value. */
 export const numberIn = (concept: Concept, value: RawBuilder<unknown>): RawBuilder<unknown> =>
   kindOf(concept).hasWords ? sql`(CASE WHEN ${isWord(value)} THEN NULL ELSE ${value} END)` : value;

@@ -65,7 +65,7 @@ function compileAnyOf(sets: readonly SetPlan[], at: Compiling): Step {
 }
 
 function compileSet(set: SetPlan, at: Compiling): Step {
-  const step = compileOwn(set, at);
+  const step = set.rest === undefined ? compileOwn(set, at) : compileCohort(set.rest, at);
   return set.kin === undefined ? step : compileKin(set.kin, { step, visible: compileVisible(at) }, at);
 }
 

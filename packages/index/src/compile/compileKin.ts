@@ -11,10 +11,12 @@ export function compileKin(
   at: Compiling,
 ): Step {
   const seen = (wanted: Step): Step => ({ find: 'and', steps: [...visible, wanted] });
-  const related = (wanted: Step): Step => relatedTo(plan, seen(wanted), at);
+  const related = (wanted: Step, least = 1): Step => relatedTo(plan, { step: seen(wanted), least }, at);
   switch (plan.relative) {
     case 'any_member':
-      return { find: 'or', steps: [step, related(step)] };
+      return soMany(plan.count, (least) =>
+        least === 1 ? { find: 'or', steps: [step, related(step)] } : related(step, least),
+      );
     case 'all_members':
       return { find: 'and', steps: [step, { find: 'not', step: related({ find: 'not', step }) }] };
     default:
@@ -22,7 +24,24 @@ export function compileKin(
   }
 }
 
-function relatedTo({ relative, family, role, own, kin }: KinPlan, step: Step, at: Compiling): Step {
+/** Whether so many of the family are found, the subject among them (rule 2.29). */
+function soMany({ operator, value }: KinPlan['count'], found: (least: number) => Step): Step {
+  const least = (count: number): Step => (count === 0 ? { find: 'all' } : found(count));
+  const most: Step = { find: 'not', step: least(value + 1) };
+  if (operator === 'at least') return least(value);
+  return operator === 'at most' ? most : { find: 'and', steps: [least(value), most] };
+}
+
+interface Relatives {
+  readonly step: Step;
+  readonly least: number;
+}
+
+function relatedTo(
+  { relative, family, role, own, kin }: KinPlan,
+  { step, least }: Relatives,
+  at: Compiling,
+): Step {
   const [families, roles] = [conceptIn(family, at), conceptIn(role, at)];
   if (families.codes === null || roles.codes === null || family.keepsDigits)
     throw new NotInIndex('notIndexed');
@@ -35,7 +54,7 @@ function relatedTo({ relative, family, role, own, kin }: KinPlan, step: Step, at
     roles: roles.codes,
     own: codesOf(own),
     kin: codesOf(kin),
-    areOthers: relative === 'sibling',
+    want: relative === 'sibling' ? 'another' : relative === 'one_of_family' ? 'none before' : { least },
     step,
     subjects: at.index.subjects,
   };

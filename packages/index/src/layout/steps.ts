@@ -95,8 +95,11 @@ export type Step =
       /** Codes of the roles that the subject must have, and the relative; null: any. */
       readonly own: readonly CodeRange[] | null;
       readonly kin: readonly CodeRange[] | null;
-      /** Whether nobody is a relative of their own. */
-      readonly areOthers: boolean;
+      /**
+       * Of whom: a relative who is somebody else, so many of the family, or nobody who comes before the subject, where
+       * those with an own role come first.
+       */
+      readonly want: 'another' | 'none before' | { readonly least: number };
       readonly step: Step;
       /** How many subjects the release has: relatives may lie anywhere among them. */
       readonly subjects: number;

@@ -155,11 +155,21 @@ const no = ({ step, meets }: Question): Question => ({
   meets: (subject) => !meets(subject),
 });
 
+/** Whether nobody of the family who meets the question comes before: those with the role do, then the lower number. */
+function isFirst(subject: number, own: number | null, meets: Question['meets']): boolean {
+  const rank = (one: number) => (roles[one] === own ? one : one + subjects);
+  const family = families[subject] ?? 0;
+  return (
+    family === 0 ||
+    (members.get(family) ?? []).every((other) => !meets(other) || rank(other) >= rank(subject))
+  );
+}
+
 /** Who has such a role, and in the family somebody who has such a role and meets a question. */
 const withKin = (
   { step, meets }: Question,
   [own, kin]: readonly [number | null, number | null],
-  areOthers = false,
+  want: Extract<Step, { find: 'kin' }>['want'] = { least: 1 },
 ): Question => {
   const ranges = (code: number | null) => (code === null ? null : [{ low: code, high: code }]);
   const isOf = (subject: number, code: number | null) => code === null || roles[subject] === code;
@@ -170,14 +180,16 @@ const withKin = (
       roles: role,
       own: ranges(own),
       kin: ranges(kin),
-      ...{ areOthers, step, subjects },
+      ...{ want, step, subjects },
     },
-    meets: (subject) =>
-      families[subject] !== 0 &&
-      isOf(subject, own) &&
-      (members.get(families[subject] ?? 0) ?? []).some(
-        (other) => isOf(other, kin) && meets(other) && !(areOthers && other === subject),
-      ),
+    meets: (subject) => {
+      if (want === 'none before') return isFirst(subject, own, meets);
+      const others = (members.get(families[subject] ?? 0) ?? []).filter(
+        (other) => isOf(other, kin) && meets(other) && !(want === 'another' && other === subject),
+      );
+      const least = want === 'another' ? 1 : want.least;
+      return families[subject] !== 0 && isOf(subject, own) && others.length >= least;
+    },
   };
 };
 
@@ -201,7 +213,9 @@ const questions: readonly (readonly [string, Question])[] = [
   ['near pairs of few subjects', both(aged(7, 7), withRows(then(broad, broad, [-30, -1]), 1, 1))],
   ['a relative in another block', both(aged(5, 60), withKin(frequent, [1, 2]))],
   ['no relative who lacks a term', both(frequent, no(withKin(no(frequent), [null, null])))],
-  ['a relative other than themselves', withKin(both(aged(5, 60), withRows(broad)), [3, 3], true)],
+  ['a relative other than themselves', withKin(both(aged(5, 60), withRows(broad)), [3, 3], 'another')],
+  ['two of a family', withKin(aged(5, 60), [null, null], { least: 2 })],
+  ['one of each family', both(aged(5, 60), withKin(aged(5, 60), [1, null], 'none before'))],
   ['distant pairs', both(frequent, withRows(then(broad, one(3), [20, 90])))],
 ];
 

@@ -11,25 +11,45 @@ type Person = ReadonlySet<MetricTrait>;
 const races = ['asian', 'black', 'white'] as const;
 const others = ['genomes', 'exomes', 'male', 'hispanic'] as const;
 
-/** Everybody who is possible: a trio is that of a proband, and everybody has one race. */
-const kinds: readonly Person[] = others.reduce<readonly Person[]>(
-  (some, trait) => some.flatMap((person) => [person, new Set([...person, trait])]),
-  ([[], ['proband'], ['proband', 'trio']] as const).flatMap((family) =>
-    races.map((race) => new Set<MetricTrait>([...family, race])),
-  ),
-);
+/**
+ * Everybody who is possible: a trio is that of a proband, a sequenced one that of a proband with a genome, and everybody has
+ * one race.
+ */
+const kinds: readonly Person[] = others
+  .reduce<readonly Person[]>(
+    (some, trait) => some.flatMap((person) => [person, new Set<MetricTrait>([...person, trait])]),
+    ([[], ['proband'], ['proband', 'trio']] as const).flatMap((family) =>
+      races.map((race) => new Set<MetricTrait>([...family, race])),
+    ),
+  )
+  .flatMap((person): readonly Person[] => [
+    person,
+    ...(person.has('trio') && person.has('genomes')
+      ? [new Set<MetricTrait>([...person, 'trioGenomes'])]
+      : []),
+  ]);
 
 /** 60 to 900 people; each trait is rare, common or nearly always there. */
 export function drawPeople(chance: () => number): readonly Person[] {
   const draw = (): number => [0.04, 0.1, 0.3, 0.5, 0.9, 0.97][Math.floor(chance() * 6)] ?? 0.5;
   const share = { proband: 0.4 + chance() / 2, trio: draw(), asian: draw() / 2, black: draw() / 2 };
   const shares = others.map((trait) => [trait, draw()] as const);
+  const sequenced = draw();
   return Array.from({ length: 60 + Math.floor(chance() * 840) }, () => {
     const family: MetricTrait[] = chance() < share.proband ? ['proband'] : [];
     if (family.length > 0 && chance() < share.trio) family.push('trio');
     const at = chance();
     const race = at < share.asian ? 'asian' : at < share.asian + share.black ? 'black' : 'white';
-    return new Set([...family, race, ...shares.flatMap(([trait, is]) => (chance() < is ? [trait] : []))]);
+    const own: MetricTrait[] = [
+      ...family,
+      race,
+      ...shares.flatMap(([trait, is]) => (chance() < is ? [trait] : [])),
+    ];
+    const isTrio = own.includes('trio') && own.includes('genomes');
+    return new Set<MetricTrait>([
+      ...own,
+      ...(isTrio && chance() < sequenced ? ['trioGenomes' as const] : []),
+    ]);
   });
 }
 
@@ -63,7 +83,10 @@ const either = (trait: MetricTrait): readonly Condition[] => [
 const conditions: readonly Condition[] = [
   [
     ...either('proband'),
-    ...either('trio').map((one) => both(one, { ...everybody, holds: (p) => p.has('proband') })),
+    ...[...either('trio'), ...either('trioGenomes')].map((one) =>
+      both(one, { ...everybody, holds: (p) => p.has('proband') }),
+    ),
+    { name: 'trio, not trioGenomes', holds: (p: Person) => p.has('trio') && !p.has('trioGenomes') },
   ],
   races.flatMap(either),
   ...others.map(either),
@@ -109,6 +132,7 @@ export async function writePeople(folder: string, people: readonly Person[]): Pr
           id: `P${number}`,
           role: person.has('proband') ? 'Proband' : number % 2 === 0 ? 'Mother' : 'Father',
           trio: person.has('trio'),
+          sequenced: person.has('trioGenomes'),
           sex: person.has('male') ? 'Male' : 'Female',
           ethnicity: person.has('hispanic') ? 'Hispanic' : 'Not Hispanic',
           race: races.find((race) => person.has(race)),
@@ -119,6 +143,7 @@ export async function writePeople(folder: string, people: readonly Person[]): Pr
             id,
             field('role'),
             field('trio', 'boolean'),
+            field('sequenced', 'boolean'),
             field('sex'),
             field('ethnicity'),
             field('race'),
@@ -143,6 +168,7 @@ export async function writePeople(folder: string, people: readonly Person[]): Pr
         traits: {
           proband: { concept: 'role', values: ['Proband'] },
           trio: { concept: 'trio', values: [true] },
+          trioGenomes: { concept: 'sequenced', values: [true] },
           male: { concept: 'sex', values: ['Male'] },
           hispanic: { concept: 'ethnicity', values: ['Hispanic'] },
           genomes: { concept: 'kind', values: ['genomes'] },
@@ -162,6 +188,7 @@ const homeReply = z.object({ metrics: z.record(z.string(), block) });
 const infoReply = z.object({
   proband_and_trio: z.record(z.string(), block),
   trio_characteristics: z.record(z.string(), block),
+  sequenced_trios: block,
 });
 
 const populations: Readonly<Record<string, readonly MetricTrait[]>> = {
@@ -185,11 +212,13 @@ const spellings: Readonly<Record<string, readonly MetricTrait[]>> = {
 export async function readFigures(stranger: Caller): Promise<ReadonlyMap<string, number>> {
   const { metrics } = homeReply.parse((await stranger.get('/pcgc/core/home-data/')).json());
   const info = infoReply.parse((await stranger.get('/pcgc/core/metrics-info/')).json());
+  const sequenced = info.sequenced_trios['wgs'] ?? null;
   const blocks = [metrics, info.proband_and_trio, info.trio_characteristics].flatMap(
     Object.entries<z.infer<typeof block>>,
   );
-  return new Map(
-    blocks.flatMap(([name, cells]) => {
+  return new Map([
+    ...(sequenced === null ? [] : [[metricGroupKey(['proband', 'trioGenomes']), sequenced] as const]),
+    ...blocks.flatMap(([name, cells]) => {
       const population = populations[name];
       if (population === undefined) return [];
       return Object.entries(cells).flatMap(([spelling, count]) => {
@@ -199,5 +228,5 @@ export async function readFigures(stranger: Caller): Promise<ReadonlyMap<string,
           : [[metricGroupKey([...population, ...traits]), count] as const];
       });
     }),
-  );
+  ]);
 }

@@ -90,7 +90,8 @@ function setChange(from: Side, to: Side): string | undefined {
     if (now === undefined) continue;
     const name = nameOfSet(to, id);
     if (before.alias !== now.alias) return say.setRenamed(name);
-    if (before.about !== now.about) return say.aboutChanged(name);
+    if (before.about !== now.about || !isSame(before.familyCount, now.familyCount))
+      return say.aboutChanged(name);
     if (!isSame(before.countRule, now.countRule)) return say.countChanged(name);
     if (!isSame(before.eventRule, now.eventRule)) return say.ruleChanged(name, ruleVerb(before, now));
     if (before.orGroupId !== now.orGroupId) return groupChange(from, to);

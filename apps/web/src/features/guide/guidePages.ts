@@ -69,6 +69,10 @@ export const guidePages: readonly GuidePage[] = [
         'Use time.',
         'Two criteria sets with dates can be put in an order, such as “Glenn within 180 days after Norwood”.',
       ],
+      [
+        'Ask about families.',
+        'Where the data name families, a criteria set can be about mother, father, siblings or so many of the family, and “One of each family” keeps one person of each.',
+      ],
       ['Change your mind.', 'Undo and redo name the step that they take back. Nothing is lost.'],
     ],
     screen: 'query',

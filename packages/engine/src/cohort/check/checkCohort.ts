@@ -3,6 +3,7 @@ import type { MemberContext } from '../../definition/memberContext.ts';
 import { aboutWords } from '../aboutWords.ts';
 import { eventsInYearsOnly } from '../eventRules.ts';
 import { type KinPlan, kinshipOf, mayBeAbout, planKin } from '../kinship.ts';
+import { holdsTooMuch, oneOfFamilyFault } from '../oneOfFamily.ts';
 import { checkRules } from './checkEventRule.ts';
 import type { CheckedCohort, CohortError, SoundEntry, SoundFilter, SoundSet } from './checkedCohort.ts';
 import { checkFilter } from './checkFilter.ts';
@@ -49,13 +50,16 @@ function checkSet({ set, definition, errors }: SetCheck, context: MemberContext)
   return { set, collection, kin: kinOf(set, context), eventsInYears, entries };
 }
 
-const kinOf = ({ about }: CriteriaSet, context: MemberContext): KinPlan | null => {
+const kinOf = ({ about, familyCount }: CriteriaSet, context: MemberContext): KinPlan | null => {
   const kinship = about === undefined ? null : kinshipOf(context);
-  return about === undefined || kinship === null ? null : planKin(about, kinship);
+  return about === undefined || kinship === null ? null : planKin({ about, familyCount }, kinship);
 };
 
 /** Why the member cannot ask about the set's relative (rule 2.25); null where they can. */
-function checkAbout({ about, entryId }: CriteriaSet, context: MemberContext): CohortError | null {
-  if (about === undefined || mayBeAbout(about, context)) return null;
-  return { entryId, part: 'set', message: `You may not ask about ${aboutWords[about]}.`, mayEdit: true };
+function checkAbout(set: CriteriaSet, context: MemberContext): CohortError | null {
+  const { about, entryId } = set;
+  const fault = (message: string): CohortError => ({ entryId, part: 'set', message, mayEdit: true });
+  if (about === undefined) return null;
+  if (!mayBeAbout(about, context)) return fault(`You may not ask about ${aboutWords[about]}.`);
+  return holdsTooMuch(set, context.lookup) ? fault(oneOfFamilyFault) : null;
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ReleaseSql } from '../../rows/release.ts';
-import { columnOf, rowRef, sourceOf, subjectOf } from '../../rows/rows.ts';
+import { idTextOf, rowRef, sourceOf, subjectOf } from '../../rows/rows.ts';
 import { type Query, toQuery } from '../../sql/query.ts';
 import type { CohortPlan } from '../plan/cohortPlan.ts';
 import { compileIsAmongSubjects } from './compileSubjects.ts';
@@ -16,7 +16,7 @@ function compileIds({ plan, release }: CohortOnRelease): RawBuilder<unknown> | n
   const { root, subjectId } = release.lookup;
   if (subjectId === undefined) return null;
   const row = rowRef(root, 'identified');
-  return sql`SELECT CAST(${columnOf(row, subjectId, release)} AS VARCHAR) AS id FROM ${sourceOf(row, release)}
+  return sql`SELECT ${idTextOf(row, subjectId, release)} AS id FROM ${sourceOf(row, release)}
     WHERE ${compileIsAmongSubjects(subjectOf(row), plan, release)}`;
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { columnOf, rowRef, sourceOf, subjectOf } from '../../rows/rows.ts';
+import { idTextOf, rowRef, sourceOf, subjectOf } from '../../rows/rows.ts';
 import { listed } from '../../sql/parameter.ts';
 import { type Query, toQuery } from '../../sql/query.ts';
 import type { CohortOnRelease } from './compileCohortChange.ts';
@@ -16,7 +16,7 @@ export function compileNamedSubjects(
   const { root, subjectId, concept } = release.lookup;
   if (subjectId === undefined || concept(subjectId.id) === undefined) return null;
   const row = rowRef(root, 'named');
-  const id = sql`CAST(${columnOf(row, subjectId, release)} AS VARCHAR)`;
+  const id = idTextOf(row, subjectId, release);
   return toQuery(sql`SELECT DISTINCT ${id} AS id FROM ${sourceOf(row, release)}
     WHERE ${id} IN (${listed(ids)}) AND ${compileIsAmongSubjects(subjectOf(row), plan, release)}`);
 }

@@ -96,10 +96,12 @@ function compileAnyOf(sets: readonly SetPlan[], subject: RowRef, release: Releas
 
 /** Whether the subject meets the set, or a relative does. */
 function compileSetTest(set: SetPlan, subject: RowRef, release: ReleaseSql): Fragment {
-  const test = (row: RowRef): Fragment =>
-    set.collection.isRoot
+  const test = (row: RowRef): Fragment => {
+    if (set.rest !== undefined) return compileIsAmongSubjects(subjectOf(row), set.rest, release);
+    return set.collection.isRoot
       ? compileRowCondition(set.condition, row, release)
       : compileCountTest(set, subjectOf(row), release);
+  };
   return set.kin === undefined ? test(subject) : compileKin(set.kin, { subject, test }, release);
 }
 

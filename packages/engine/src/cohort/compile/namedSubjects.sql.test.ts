@@ -2,8 +2,9 @@ import { expect, it } from 'vitest';
 import { toQuery } from '../../sql/query.ts';
 import { set, terms } from '../../testing/definitions.ts';
 import { planOf } from '../../testing/findSubjects.ts';
-import { openRelease } from '../../testing/openRelease.ts';
+import { type OpenRelease, openRelease } from '../../testing/openRelease.ts';
 import { workedExample } from '../../testing/workedExample.ts';
+import { oneSubject } from '../plan/oneSubject.ts';
 import { type CohortOnRelease, compileCohortChange } from './compileCohortChange.ts';
 import { compileNamedSubjects } from './compileNamedSubjects.ts';
 import { compileCodeList } from './compileRowCondition.ts';
@@ -20,6 +21,33 @@ it('of the subjects that are named those are found that are in the cohort', asyn
   const query = compileNamedSubjects(withTerms(['SEPTAL']), ['S1', 'S2', 'S4', 'nobody']);
   if (query === null) throw new Error('The release has ids of subjects.');
   expect((await open.run(query)).map(({ id }) => id).toSorted()).toEqual(['S1', 'S2']);
+});
+
+const numbered = async (ids: readonly number[], isInteger: boolean): Promise<OpenRelease> =>
+  await openRelease({
+    collections: [
+      {
+        id: 'subject',
+        concepts: [{ id: 'id', type: 'number', isInteger }],
+        rows: ids.map((id) => ({ subjects: [String(id)], values: { id } })),
+      },
+    ],
+  });
+
+it.each<[string, readonly number[], boolean]>([
+  ['whole numbers', [7, 12], true],
+  ['numbers with fractions', [7, 12.5], false],
+])('ids that are %s are named as they are written (rules 12.10 and 12.16)', async (_, ids, isInteger) => {
+  const data = await numbered(ids, isInteger);
+  const cohort = { plan: planOf(data, []), release: data.release };
+  const texts = ids.map(String);
+  const query = compileNamedSubjects(cohort, [...texts, '8']);
+  if (query === null) throw new Error('The release has ids of subjects.');
+  expect((await data.run(query)).map(({ id }) => id).toSorted()).toEqual(texts.toSorted());
+  for (const id of [`00${texts[0]}`, `${texts[0]}.0`, ` ${texts[0]}`])
+    expect(oneSubject(id, data.release.lookup)?.subject).toMatchObject({ min: 7, max: 7 });
+  for (const id of ['7e', '', '12.50000000000000001', '9007199254740993'])
+    expect(oneSubject(id, data.release.lookup)).toBeNull();
 });
 
 it('a change of a cohort counts who left and who came, by the ids of subjects (rule 12.10)', async () => {

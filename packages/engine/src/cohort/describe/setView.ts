@@ -1,11 +1,16 @@
-import type { CohortEntry, CriteriaSet, FilterEntry } from '@atrium/contract/wire/cohortDefinition';
+import {
+  type CohortEntry,
+  type CriteriaSet,
+  type FilterEntry,
+  oneOfFamily,
+} from '@atrium/contract/wire/cohortDefinition';
 import type { Polarity } from '@atrium/contract/wire/cohortTransformation';
 import type { CriteriaSetView, FilterView, OrGroupView } from '@atrium/contract/wire/cohortView';
 import { escapeHtml, strong } from '../../definition/html.ts';
 import type { Collection } from '../../dictionary/dictionary.ts';
 import type { Lookup } from '../../dictionary/lookup.ts';
 import { mayUseConcept, precisionOf } from '../../visibility/rights.ts';
-import { aboutWords } from '../aboutWords.ts';
+import { oneOfFamilyWords, whomWords } from '../aboutWords.ts';
 import type { CheckedCohort, CohortError } from '../check/checkedCohort.ts';
 import { filtersOf } from '../edit/entries.ts';
 import { eventsInYearsOnly, hidesEventRule, isTargeted, mayUseEvents } from '../eventRules.ts';
@@ -57,6 +62,7 @@ export function setView(set: CriteriaSet, given: Describing): CriteriaSetView {
     ...(error?.part === 'set' ? { hasErrors: true, canNotEdit: true } : {}),
     ...(set.orGroupId === undefined ? {} : { orGroupId: set.orGroupId }),
     ...(set.about === undefined ? {} : { about: set.about }),
+    ...(set.familyCount === undefined ? {} : { familyCount: set.familyCount }),
     ...unsaidPolarity(set, given),
     entries: set.entries.map((entry) => entryView(entry, given)),
   };
@@ -98,12 +104,15 @@ const sentenceCase = (words: string): string => `${words.slice(0, 1).toUpperCase
 export function setHeading(set: CriteriaSet, { lookup }: Describing): readonly [about: string, lead: string] {
   const collection = lookup.collection(set.collectionId);
   if (collection === undefined) return [`${escapeHtml(set.collectionId)} <em>[no longer exists]</em>`, ''];
-  const who = set.about === undefined ? lookup.root.title : sentenceCase(aboutWords[set.about]);
+  if (set.about === oneOfFamily) return [`${strong('One of each family')}: ${oneOfFamilyWords}`, ''];
+  const who = set.about === undefined ? lookup.root.title : sentenceCase(whomWords(set.about, set));
+  const areMany = set.familyCount !== undefined && set.familyCount.value !== 1;
   if (isRootSet(set, lookup)) return [`${escapeHtml(collection.title)} criteria`, ''];
-  if (collection.isRoot) return [`${escapeHtml(who)} is ${strong('on record')}`, ' where:'];
+  if (collection.isRoot)
+    return [`${escapeHtml(who)} ${areMany ? 'are' : 'is'} ${strong('on record')}`, ' where:'];
   const { operator, value } = set.countRule ?? { operator: 'at least', value: 1 };
   const noun = value === 1 ? collection.title : collection.titlePlural;
-  return [`${escapeHtml(who)} has ${operator} ${value} ${strong(noun)}`, ' where:'];
+  return [`${escapeHtml(who)} ${areMany ? 'have' : 'has'} ${operator} ${value} ${strong(noun)}`, ' where:'];
 }
 
 function entryView(entry: CohortEntry, given: Describing): FilterView | OrGroupView {

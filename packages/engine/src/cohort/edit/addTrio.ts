@@ -28,11 +28,13 @@ export function addTrio(
   if (fault !== null) return fault;
   const ofProband = withProband(definition, kinship, context);
   if (ofProband.kind === 'refused') return ofProband;
-  const edited = (['mother', 'father'] as const).reduce((held, about) => {
+  // The subject is asked again where the set is an alternative: it might be found by another one (rule 2.31).
+  const own = entryId === undefined ? [] : [undefined];
+  const edited = [...own, 'mother' as const, 'father' as const].reduce((held, about) => {
     const { alias: _, orGroupId: __, ...copied } = asked;
     const set: CriteriaSet = {
       ...copied,
-      about,
+      ...(about && { about }),
       entryId: context.newEntryId(),
       entries: entriesWith(asked, context.newEntryId),
     };

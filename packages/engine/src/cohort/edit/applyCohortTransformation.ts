@@ -1,7 +1,8 @@
 import { unreachable } from '@atrium/contract/errors/unreachable';
 import type { CohortDefinition } from '@atrium/contract/wire/cohortDefinition';
 import type { CohortTransformation } from '@atrium/contract/wire/cohortTransformation';
-import { unlessSame } from '../../definition/outcome.ts';
+import { editError, refused, unlessSame } from '../../definition/outcome.ts';
+import { holdsTooMuch, oneOfFamilyFault } from '../oneOfFamily.ts';
 import { withMissing } from '../withMissing.ts';
 import { addFilter } from './addFilter.ts';
 import { addTrio } from './addTrio.ts';
@@ -23,7 +24,10 @@ export function applyCohortTransformation(
   transformation: CohortTransformation,
   context: CohortEditContext,
 ): CohortOutcome {
-  return unlessSame(definition, apply(definition, transformation, context));
+  const outcome = unlessSame(definition, apply(definition, transformation, context));
+  return outcome.kind === 'changed' && outcome.definition.some((set) => holdsTooMuch(set, context.lookup))
+    ? refused(editError('not_fitting', oneOfFamilyFault))
+    : outcome;
 }
 
 /** A missing value meets the filter from now on; an excluded filter stays as it is (rule 4.21). */

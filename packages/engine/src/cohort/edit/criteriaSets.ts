@@ -1,5 +1,10 @@
 import { PortalError } from '@atrium/contract/errors/errorCode';
-import type { CohortDefinition, CriteriaSet, Relative } from '@atrium/contract/wire/cohortDefinition';
+import {
+  type About,
+  type CohortDefinition,
+  type CriteriaSet,
+  oneOfFamily,
+} from '@atrium/contract/wire/cohortDefinition';
 import { aboutSubject, type CohortTransformation } from '@atrium/contract/wire/cohortTransformation';
 import { fieldReader } from '../../definition/fieldReader.ts';
 import { editError, fieldError, type RefusedEdit, refused } from '../../definition/outcome.ts';
@@ -51,7 +56,7 @@ export function startSet(
 
 /**
  * Adds an empty set. If the definition already has a root set, a second one is not added: the outcome names the first
- * (rule 3.15).
+ * (rule 3.15). Nor is a second choice of one of each family.
  */
 export function addSet(
   definition: Definition,
@@ -60,17 +65,18 @@ export function addSet(
 ): CohortOutcome {
   const about = relativeOf(given);
   const isRoot = isRootSet({ collectionId, about }, context.lookup);
-  const root = isRoot ? definition.find((set) => isRootSet(set, context.lookup)) : undefined;
-  if (root !== undefined) return { kind: 'unchanged', entryId: root.entryId };
+  const isOnce = isRoot || about === oneOfFamily;
+  const held = definition.find((set) => set.collectionId === collectionId && set.about === about);
+  if (isOnce && held !== undefined) return { kind: 'unchanged', entryId: held.entryId };
   const started = startSet(definition, { collectionId, ...(about && { about }) }, context);
   return started.kind === 'refused' ? started : changed(started.definition, started.set.entryId);
 }
 
 type AddSetForm = Extract<CohortTransformation, { kind: 'add_criteria_set' }>;
-export const relativeOf = (about: AddSetForm['about']): Relative | undefined =>
+export const relativeOf = <Whom extends About>(about: Whom | typeof aboutSubject | undefined) =>
   about === aboutSubject ? undefined : about;
 
-export const closedRelative = (about: Relative): RefusedEdit =>
+export const closedRelative = (about: About): RefusedEdit =>
   refused(fieldError('About', 'not_allowed', `you may not ask about ${aboutWords[about]}.`));
 
 /** Removes a filter or a whole or-group in any set; with the flag, every empty set is removed as well. */
@@ -137,15 +143,21 @@ export function setCountRule(
       return refused(
         fieldError('Count', 'not_fitting', 'only criteria sets of other collections count rows.'),
       );
-    const value = fieldReader().wholeNumber('Count', count);
-    if (value === null || value < 0 || value > maxCount)
-      return refused(fieldError('Count', 'out_of_range', 'give a whole number from 0.'));
+    const value = parseCountValue(count);
+    if (typeof value !== 'number') return value;
     if (fault === 'beside_relative_rule')
       return refused(
         fieldError('Count', 'conflict', 'not possible together with a rule relative to another event.'),
       );
     return changed(changeSet(definition, entryId, () => ({ ...set, countRule: { operator, value } })));
   });
+}
+
+export function parseCountValue(count: CountRuleForm['count']): number | RefusedEdit {
+  const value = fieldReader().wholeNumber('Count', count);
+  return value === null || value < 0 || value > maxCount
+    ? refused(fieldError('Count', 'out_of_range', 'give a whole number from 0.'))
+    : value;
 }
 
 export function onSet(

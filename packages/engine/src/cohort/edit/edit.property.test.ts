@@ -1,6 +1,11 @@
 import type { ConceptType } from '@atrium/contract/documents/dataPackage';
 import type { AccessLevel } from '@atrium/contract/wire/access';
-import { type CohortDefinition, type EventRuleKind, relatives } from '@atrium/contract/wire/cohortDefinition';
+import {
+  type CohortDefinition,
+  type EventRuleKind,
+  oneOfFamily,
+  relatives,
+} from '@atrium/contract/wire/cohortDefinition';
 import {
   type AddFilter,
   aboutSubject,
@@ -13,7 +18,7 @@ import { range, set } from '../../testing/definitions.ts';
 import { add, createEditor } from '../../testing/editing.ts';
 import { casesOr } from '../../testing/effort.ts';
 import { dictionaryOf, type PlainConcept, type PlainRelease } from '../../testing/plainRelease.ts';
-import { randomAgedCohort, randomCohort } from '../../testing/reference/randomCohort.ts';
+import { numbered, randomAgedCohort, randomCohort } from '../../testing/reference/randomCohort.ts';
 import { randomAgedRelease, randomRelease } from '../../testing/reference/randomRelease.ts';
 import { checkCohort } from '../check/checkCohort.ts';
 
@@ -102,21 +107,6 @@ const ruleForm = (entryId: string, target: string): fc.Arbitrary<CohortTransform
   );
 };
 
-/** Every entry with an id of its own. */
-const numbered = (definition: CohortDefinition): CohortDefinition =>
-  definition.map((set, s) => ({
-    ...set,
-    entries: set.entries.map((entry, e) =>
-      entry.kind === 'or_group'
-        ? {
-            ...entry,
-            entryId: `${s}.${e}`,
-            entries: entry.entries.map((filter, f) => ({ ...filter, entryId: `${s}.${e}.${f}` })),
-          }
-        : { ...entry, entryId: `${s}.${e}` },
-    ),
-  }));
-
 /** An edit of some part of the definition, sensible or not. */
 function editOf(definition: CohortDefinition, plain: PlainRelease): fc.Arbitrary<CohortTransformation> {
   const concepts = plain.collections.flatMap((collection) => collection.concepts);
@@ -151,8 +141,24 @@ function editOf(definition: CohortDefinition, plain: PlainRelease): fc.Arbitrary
     ),
     entryId.map((id): CohortTransformation => ({ kind: 'change_to_boolean_or', entryId: id })),
     fc
-      .tuple(setId, fc.constantFrom(aboutSubject, ...relatives))
-      .map(([id, about]): CohortTransformation => ({ kind: 'set_criteria_set_about', entryId: id, about })),
+      .tuple(
+        setId,
+        fc.constantFrom(aboutSubject, ...relatives),
+        fc.constantFrom<number | string | undefined>(undefined, 0, 2, 'x'),
+      )
+      .map(
+        ([id, about, count]): CohortTransformation => ({
+          kind: 'set_criteria_set_about',
+          entryId: id,
+          about,
+          ...(count === undefined ? {} : { operator: 'exactly', count }),
+        }),
+      ),
+    fc.constant<CohortTransformation>({
+      kind: 'add_criteria_set',
+      collectionId: 'subject',
+      about: oneOfFamily,
+    }),
     fc
       .tuple(setId, fc.constantFrom('change_to_boolean_or' as const, 'change_to_boolean_and' as const))
       .map(([id, kind]): CohortTransformation => ({ kind, entryId: id })),

@@ -1,45 +1,44 @@
-import type { CohortDefinition, Relative } from '@atrium/contract/wire/cohortDefinition';
+import { type CohortDefinition, oneOfFamily, type Relative } from '@atrium/contract/wire/cohortDefinition';
 import { aboutSubject } from '@atrium/contract/wire/cohortTransformation';
 import { expect, it } from 'vitest';
 import { createLookup } from '../../dictionary/lookup.ts';
-import { anyDate, choice, near, or, set } from '../../testing/definitions.ts';
+import { anyDate, choice, day, near, or, set } from '../../testing/definitions.ts';
 import { add, createEditor } from '../../testing/editing.ts';
-import { dictionaryOf } from '../../testing/plainRelease.ts';
+import { dictionaryOf, type PlainRelease } from '../../testing/plainRelease.ts';
+import { referenceSubjects } from '../../testing/reference/referenceCohort.ts';
+import { oneOfFamilyFault } from '../oneOfFamily.ts';
 
-const edit = createEditor(
-  createLookup(
-    dictionaryOf({
-      families: {
-        familyConceptId: 'family',
-        roleConceptId: 'role',
-        proband: 'child',
-        mother: 'mother',
-        father: 'father',
-      },
-      collections: [
-        {
-          id: 'subject',
-          rows: [],
-          concepts: [
-            { id: 'id', type: 'text' },
-            { id: 'family', type: 'text' },
-            { id: 'role', type: 'category' },
-            { id: 'affected', type: 'boolean' },
-          ],
-        },
-        {
-          id: 'visit',
-          rows: [],
-          event: { start: 'day' },
-          concepts: [
-            { id: 'day', type: 'date' },
-            { id: 'kind', type: 'boolean' },
-          ],
-        },
+const families: PlainRelease = {
+  families: {
+    familyConceptId: 'family',
+    roleConceptId: 'role',
+    proband: 'child',
+    mother: 'mother',
+    father: 'father',
+  },
+  collections: [
+    {
+      id: 'subject',
+      rows: [],
+      concepts: [
+        { id: 'id', type: 'text' },
+        { id: 'family', type: 'text' },
+        { id: 'role', type: 'category' },
+        { id: 'affected', type: 'boolean' },
       ],
-    }),
-  ),
-);
+    },
+    {
+      id: 'visit',
+      rows: [],
+      event: { start: 'day' },
+      concepts: [
+        { id: 'day', type: 'date' },
+        { id: 'kind', type: 'boolean' },
+      ],
+    },
+  ],
+};
+const edit = createEditor(createLookup(dictionaryOf(families)));
 const about = (entryId: string, relative: Relative | typeof aboutSubject) =>
   ({ kind: 'set_criteria_set_about', entryId, about: relative }) as const;
 const outline = (definition: CohortDefinition) =>
@@ -110,6 +109,90 @@ it('parents who are asked two filters at once are not asked either of them (rule
   const trio = edit.after([asked, held], { kind: 'add_trio', entryId: 'visits' });
   expect(shape(trio)).toBe('subject, subject, mother, mother, father');
   expect(edit(trio, { kind: 'add_trio', entryId: 'visits' })).toEqual({ kind: 'unchanged' });
+});
+
+it('a trio of an alternative asks the subject as well as both parents in sets that must hold (rule 2.31)', () => {
+  const either = [
+    set('visit', [], { id: 'a', group: 'g' }),
+    set('visit', [choice('kind', true)], { group: 'g' }),
+  ];
+  const trio = edit.after(either, { kind: 'add_trio', entryId: 'a' });
+  expect(shape(trio)).toBe('subject, subject or, subject or, subject, mother, father');
+  expect(edit(trio, { kind: 'add_trio', entryId: 'a' })).toEqual({ kind: 'unchanged' });
+});
+
+it('a child who meets another alternative only is in no trio of whom all three meet the first (rule 2.31)', () => {
+  const visits = {
+    c1: [false],
+    m1: [true],
+    f1: [true],
+    c2: [true, false],
+    m2: [true],
+    f2: [true],
+    c3: [true],
+    m3: [false],
+  };
+  const people = Object.entries(visits);
+  const roles = { c: 'child', m: 'mother', f: 'father' };
+  const [person, visit] = families.collections;
+  if (person === undefined || visit === undefined) throw new Error('There are two collections.');
+  const release: PlainRelease = {
+    ...families,
+    collections: [
+      {
+        ...person,
+        rows: people.map(([id]) => {
+          const role = Object.entries(roles).find(([letter]) => id.startsWith(letter))?.[1] ?? null;
+          return { subjects: [id], values: { id, family: id.slice(1), role, affected: true } };
+        }),
+      },
+      {
+        ...visit,
+        rows: people.flatMap(([id, kinds]) => kinds.map((kind) => ({ subjects: [id], values: { kind } }))),
+      },
+    ],
+  };
+  const either = [true, false].map((kind) =>
+    set('visit', [choice('kind', kind)], { id: String(kind), group: 'g' }),
+  );
+  const found = (definition: CohortDefinition) => referenceSubjects(release, definition, day('2024-01-01'));
+  expect(found(either)).toEqual(Object.keys(visits));
+  expect(found(edit.after(either, { kind: 'add_trio', entryId: 'true' }))).toEqual(['c2']);
+});
+
+const countOf = (entryId: string, count?: number | string, operator?: 'at least' | 'at most' | 'exactly') =>
+  ({
+    kind: 'set_criteria_set_about',
+    entryId,
+    about: 'any_member',
+    ...(count === undefined ? {} : { count }),
+    ...(operator && { operator }),
+  }) as const;
+
+it('a set about anybody of the family says how many, until it is about somebody else (rule 2.29)', () => {
+  const two = edit.after([set('visit')], countOf('visit', 2));
+  expect(two).toMatchObject([{ about: 'any_member', familyCount: { operator: 'at least', value: 2 } }]);
+  const one = edit.after(two, countOf('visit', '1', 'exactly'));
+  expect(one).toMatchObject([{ familyCount: { operator: 'exactly', value: 1 } }]);
+  for (const other of [countOf('visit', 1), countOf('visit'), about('visit', 'mother')])
+    expect(edit.after(two, other)[0]).not.toHaveProperty('familyCount');
+  expect(edit([set('visit')], countOf('visit', -1))).toMatchObject({
+    errors: ['Count: give a whole number from 0.'],
+  });
+});
+
+const keepOne = { kind: 'add_criteria_set', collectionId: 'subject', about: oneOfFamily } as const;
+
+it('one of each family is chosen once, and takes no filter, rule, name of a relative or alternative (rule 2.30)', () => {
+  const kept = edit.after([set('visit')], keepOne);
+  const [, { entryId } = { entryId: '' }] = kept;
+  expect(edit(kept, keepOne)).toEqual({ kind: 'unchanged', entryId });
+  const refused = { kind: 'refused', errors: [oneOfFamilyFault] };
+  expect(
+    edit(kept, { ...add('affected', { selectedCategories: ['true'] }), criteriaSet: entryId }),
+  ).toMatchObject(refused);
+  expect(edit(kept, { kind: 'change_to_boolean_or', entryId: 'visit' })).toMatchObject(refused);
+  expect(edit([], { ...keepOne, collectionId: 'visit' })).toMatchObject(refused);
 });
 
 it('parents are not asked what is about relatives, the subject itself, or a pair of events', () => {

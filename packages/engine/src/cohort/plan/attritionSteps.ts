@@ -1,7 +1,7 @@
 import type { CohortDefinition, CriteriaSet } from '@atrium/contract/wire/cohortDefinition';
 import type { Lookup } from '../../dictionary/lookup.ts';
 import { isTargeted, relativeRuleOf } from '../eventRules.ts';
-import { alternativesTo, isRootSet } from '../setOrder.ts';
+import { alternativesTo, isRootSet, rankOf } from '../setOrder.ts';
 
 /** One step from everyone to the cohort. */
 export interface AttritionStep {
@@ -27,7 +27,11 @@ export function attritionSteps(
       held: [{ ...set, entries: set.entries.slice(0, index + 1) }],
     })),
   );
-  const groups = boundSets(definition.filter((set) => !people.includes(set)));
+  // The choice of one of each family comes last: a step after it would choose anew, and so might add subjects.
+  const rank = ([set]: CohortDefinition): number => (set === undefined ? 0 : rankOf(set, { root }));
+  const groups = boundSets(definition.filter((set) => !people.includes(set))).toSorted(
+    (left, right) => rank(left) - rank(right),
+  );
   return [
     ...filters.map(({ added, held }) => ({ added, upTo: held })),
     ...groups.map((added, index) => ({

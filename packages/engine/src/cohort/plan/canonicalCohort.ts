@@ -38,8 +38,14 @@ function canonicalAny(texts: readonly string[]): string {
   return only !== undefined && parts.length === 1 ? only : canonicalCall('anyOf', ...parts);
 }
 
-const canonicalSet = (set: SetPlan): string =>
-  set.kin === undefined ? canonicalOwn(set) : canonicalCall('about', set.kin.relative, canonicalOwn(set));
+/** One of each family needs no words for the rest of its cohort: they are the other parts of the text. */
+function canonicalSet(set: SetPlan): string {
+  if (set.kin === undefined) return canonicalOwn(set);
+  const { relative, count } = set.kin;
+  const isUsual = count.operator === 'at least' && count.value === 1;
+  const many = isUsual ? [] : [`${JSON.stringify(count.operator)},${count.value}`];
+  return canonicalCall('about', relative, ...many, canonicalOwn(set));
+}
 
 const canonicalOwn = ({ collection, condition, count }: SetPlan): string =>
   canonicalCall(

@@ -16,6 +16,8 @@ export interface SetPlan {
   readonly orGroupId?: string | undefined;
   /** Of whom; absent: of the subject (rule 2.25). */
   readonly kin?: KinPlan | undefined;
+  /** The cohort of which one of each family is kept (rule 2.30). */
+  readonly rest?: CohortPlan | undefined;
 }
 
 /** A whole question about subjects; `subject` is a condition on the root row, and all parts but alternatives are ANDed. */

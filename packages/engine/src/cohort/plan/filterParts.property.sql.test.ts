@@ -1,11 +1,15 @@
-import { type CohortDefinition, cohortDefinitionWire } from '@atrium/contract/wire/cohortDefinition';
+import {
+  type CohortDefinition,
+  cohortDefinitionWire,
+  oneOfFamily,
+} from '@atrium/contract/wire/cohortDefinition';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { day } from '../../testing/definitions.ts';
 import { casesOr, isGate } from '../../testing/effort.ts';
 import { planOf } from '../../testing/findSubjects.ts';
 import { forRandomQuestions, type RandomData } from '../../testing/reference/forRandomQuestions.ts';
-import { randomCohort } from '../../testing/reference/randomCohort.ts';
+import { numbered, randomCohort } from '../../testing/reference/randomCohort.ts';
 import { dayAt } from '../../testing/reference/randomRelease.ts';
 import { referenceSubjects } from '../../testing/reference/referenceCohort.ts';
 import { subjectIds } from '../../testing/reference/referenceRows.ts';
@@ -68,7 +72,8 @@ async function explain(definition: CohortDefinition, { plain, open }: RandomData
 }
 
 it('each part of a random cohort, alone, left out and with missing values, has the subjects of a plain reading; a subject is in where all parts are met, and a near miss where all but one are (rules 4.16, 3.30 and 3.31)', () =>
-  forRandomQuestions(randomCohort, runs, async (definition, data) => {
+  forRandomQuestions(randomCohort.map(numbered), runs, async (definition, data) => {
     await compare(definition, data);
-    await explain(definition, data);
+    // Near misses of one of each family are others of the same families, and not who meets all but one part.
+    if (!definition.some(({ about }) => about === oneOfFamily)) await explain(definition, data);
   }));

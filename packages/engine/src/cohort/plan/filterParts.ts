@@ -1,4 +1,4 @@
-import type { CohortDefinition, CriteriaSet } from '@atrium/contract/wire/cohortDefinition';
+import { type CohortDefinition, type CriteriaSet, oneOfFamily } from '@atrium/contract/wire/cohortDefinition';
 import type { Lookup } from '../../dictionary/lookup.ts';
 import { changeFilters } from '../edit/entries.ts';
 import { isRootSet } from '../setOrder.ts';
@@ -74,7 +74,8 @@ function setPart(set: CriteriaSet, definition: CohortDefinition): FilterPart {
   const group = boundSets(definition).find((sets) => sets.includes(set)) ?? [set];
   return {
     entryId: set.entryId,
-    alone: group,
+    // Who is one of each family depends on all other parts.
+    alone: set.about === oneOfFamily ? definition : group,
     without: definition.filter((other) => !group.includes(other)),
     orMissing: null,
     isDeciding: definition.find((other) => group.includes(other)) === set,

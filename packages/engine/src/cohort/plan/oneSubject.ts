@@ -19,11 +19,20 @@ export function oneSubject(
 function isValue(concept: Concept, id: string): RowCondition | null {
   if (concept.type === 'text' || concept.type === 'category') return { kind: 'oneOf', concept, values: [id] };
   if (concept.type !== 'number') return null;
-  if (concept.keepsDigits) return isWhole(id) ? { kind: 'hasDigits', concept, digits: [id] } : null;
-  const number = Number(id);
-  const isExact = /^-?\d{1,15}$/.test(id) || String(number) === id;
+  const digits = plainNumber(id);
+  if (concept.keepsDigits) return isWhole(digits) ? { kind: 'hasDigits', concept, digits: [digits] } : null;
+  const number = Number(digits);
+  const isExact = /^-?\d{1,15}$/.test(digits) || String(number) === digits;
   return isExact && Number.isFinite(number) ? { kind: 'between', concept, min: number, max: number } : null;
 }
+
+/** The same number as it is stored: `007` and `7.0` are 7. */
+const plainNumber = (id: string): string =>
+  id
+    .trim()
+    .replace(/^(-?)0+(?=\d)/, '$1')
+    .replace(/(?<=^-?\d+)\.0*$/, '')
+    .replace(/^-0$/, '0');
 
 /** A whole number of at most 64 bits. */
 const isWhole = (id: string): boolean =>

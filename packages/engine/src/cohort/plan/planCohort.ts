@@ -1,4 +1,5 @@
 import { type Day, daysOfCalendarYear } from '@atrium/contract/calendar/days';
+import { oneOfFamily } from '@atrium/contract/wire/cohortDefinition';
 import type { RelativeCondition, RowCondition } from '../../concepts/rowCondition.ts';
 import type { Collection } from '../../dictionary/dictionary.ts';
 import type { SoundCohort, SoundSet } from '../check/checkedCohort.ts';
@@ -21,11 +22,19 @@ export function planCohort(cohort: SoundCohort, { today }: { readonly today: Day
     if (collection.isRoot && kin === null && orGroupId === undefined) subject.push(condition);
     else {
       const count = set.countRule ?? defaultCount;
-      const more = { ...(orGroupId && { orGroupId }), ...(kin && { kin }) };
+      const more = { ...(orGroupId && { orGroupId }), ...(kin && { kin }), ...restOf(set, cohort, today) };
       sets.push({ entryId: set.entryId, collection, condition, count, ...more });
     }
   }
   return { subject: { kind: 'and', conditions: subject }, sets };
+}
+
+/** A set that keeps one of each family chooses among who meets all other criteria (rule 2.30). */
+function restOf({ about }: SoundSet['set'], cohort: SoundCohort, today: Day): Pick<SetPlan, 'rest'> {
+  if (about !== oneOfFamily) return {};
+  const sets = cohort.sets.filter(({ set }) => set.about !== oneOfFamily);
+  const definition = cohort.definition.filter((set) => set.about !== oneOfFamily);
+  return { rest: planCohort({ ...cohort, sets, definition }, { today }) };
 }
 
 /** Everything one row of the set must meet: all its entries and its event rule (rule 2.2). */

@@ -5,7 +5,7 @@ import type {
   CriteriaSet,
   FilterEntry,
 } from '@atrium/contract/wire/cohortDefinition';
-import { relatives } from '@atrium/contract/wire/cohortDefinition';
+import { oneOfFamily, relatives } from '@atrium/contract/wire/cohortDefinition';
 import fc from 'fast-check';
 import type { EventTime } from '../../dictionary/dictionary.ts';
 import { bounds, given, ownRules, relativeTo, someDay } from './randomEventRule.ts';
@@ -190,8 +190,9 @@ const setOf =
         collectionId === 'subject' ? fc.constant(undefined) : countRule,
         fc.option(ownRules[time][collectionId] ?? fc.constant(undefined), { nil: undefined }),
         someRelative,
+        countRule,
       )
-      .map(([entries, count, rule, about]) =>
+      .map(([entries, count, rule, about, familyCount]) =>
         given({
           kind: 'criteria_set',
           entryId: 'set',
@@ -200,6 +201,7 @@ const setOf =
           countRule: count,
           eventRule: rule,
           about,
+          familyCount: about === 'any_member' ? familyCount : undefined,
         }),
       );
 
@@ -217,7 +219,10 @@ const chain = (time: EventTime): fc.Arbitrary<CriteriaSet[]> =>
     .chain((links) => fc.tuple(fc.constant(links), someRelative))
     .map(([links, about]) =>
       links.map(
-        ([{ countRule: _count, about: _about, ...set }, rule], setIndex): CriteriaSet => ({
+        (
+          [{ countRule: _count, about: _about, familyCount: _many, ...set }, rule],
+          setIndex,
+        ): CriteriaSet => ({
           ...set,
           ...(about && { about }),
           entryId: `link${setIndex}`,
@@ -237,8 +242,9 @@ const cohorts = (time: EventTime): fc.Arbitrary<CohortDefinition> =>
       }),
       fc.option(chain(time), { nil: [], freq: 3 }),
       fc.array(fc.constantFrom(undefined, 'one', 'one', 'other'), { minLength: 6, maxLength: 6 }),
+      fc.constantFrom(undefined, undefined, undefined, keepsOne),
     )
-    .map(([sets, related, groups]) => {
+    .map(([sets, related, groups, last]) => {
       const seen = new Set<string>();
       const once = sets.filter(({ collectionId, about }) => {
         const isRoot = collectionId === 'subject' && about === undefined;
@@ -247,8 +253,18 @@ const cohorts = (time: EventTime): fc.Arbitrary<CohortDefinition> =>
         return !isSecondRoot;
       });
       const all = [...once.map((set, index) => ({ ...set, entryId: `set${index}` })), ...related];
-      return all.map((set, index) => given({ ...set, orGroupId: groups[index] }));
+      const grouped = all.map((set, index) => given({ ...set, orGroupId: groups[index] }));
+      return last === undefined ? grouped : [last, ...grouped];
     });
+
+/** It is chosen last, wherever it stands. */
+const keepsOne: CriteriaSet = {
+  kind: 'criteria_set',
+  entryId: 'one of each family',
+  collectionId: 'subject',
+  about: oneOfFamily,
+  entries: [],
+};
 
 /** Definitions of up to three sets, about subjects and relatives, with or-groups, alternatives, count rules, event rules and chains of related events. */
 export const randomCohort = cohorts('date');
@@ -261,3 +277,18 @@ export const randomCohortOn = (collectionId: string): fc.Arbitrary<CohortDefinit
   fc
     .tuple(fc.array(setOf('date')(collectionId), { minLength: 1, maxLength: 2 }), randomCohort)
     .map(([sets, others]) => [...sets.map((set, index) => ({ ...set, entryId: `own${index}` })), ...others]);
+
+/** Every entry with an id of its own. */
+export const numbered = (definition: CohortDefinition): CohortDefinition =>
+  definition.map((set, s) => ({
+    ...set,
+    entries: set.entries.map((entry, e) =>
+      entry.kind === 'or_group'
+        ? {
+            ...entry,
+            entryId: `${s}.${e}`,
+            entries: entry.entries.map((filter, f) => ({ ...filter, entryId: `${s}.${e}.${f}` })),
+          }
+        : { ...entry, entryId: `${s}.${e}` },
+    ),
+  }));

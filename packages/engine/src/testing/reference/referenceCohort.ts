@@ -1,9 +1,10 @@
 import type { Day } from '@atrium/contract/calendar/days';
-import type {
-  CohortDefinition,
-  CriteriaSet,
-  EventRule,
-  Relative,
+import {
+  type CohortDefinition,
+  type CriteriaSet,
+  type EventRule,
+  oneOfFamily,
+  type Relative,
 } from '@atrium/contract/wire/cohortDefinition';
 import type { PlainRelease } from '../plainRelease.ts';
 import { rowMeets } from './referenceFilter.ts';
@@ -116,10 +117,12 @@ export const matchingRows = (
 /** Whether the subject meets the set, or a relative, all of whom are seen, does (rule 2.25). */
 function subjectMeets(set: CriteriaSet, subject: string, context: ReferenceContext): boolean {
   if (set.about === undefined) return meetsSet(set, subject, context);
-  const { about } = set;
+  const { about, familyCount } = set;
+  if (about === oneOfFamily) return true;
   const relatives = relativesOf(about, subject, context.release);
   const doesMeet = (one: string): boolean => meetsSet(set, one, context);
-  return about === 'all_members' ? relatives.every(doesMeet) : relatives.some(doesMeet);
+  if (about === 'all_members') return relatives.every(doesMeet);
+  return meetsCount(about === 'any_member' ? familyCount : undefined, relatives.filter(doesMeet).length);
 }
 
 /** The subject is a member of the own family, and who has no family is one alone. */
@@ -153,8 +156,11 @@ function meetsSet(set: CriteriaSet, subject: string, context: ReferenceContext):
     const row = root.rows[index];
     return row !== undefined && meetsOwn({ collection: root, row }, set, context);
   }
-  const count = matchingRows(set, subject, context).length;
-  const rule = set.countRule ?? { operator: 'at least', value: 1 };
+  return meetsCount(set.countRule, matchingRows(set, subject, context).length);
+}
+
+function meetsCount(given: CriteriaSet['countRule'], count: number): boolean {
+  const rule = given ?? { operator: 'at least', value: 1 };
   if (rule.operator === 'at least') return count >= rule.value;
   return rule.operator === 'at most' ? count <= rule.value : count === rule.value;
 }
@@ -167,7 +173,7 @@ export function referenceSubjects(
 ): readonly string[] {
   const context = { release, definition, today };
   for (const set of definition) collectionOf(release, set.collectionId);
-  return subjectIds(release).filter((subject) =>
+  const found = subjectIds(release).filter((subject) =>
     definition.every((set) =>
       definition.some(
         (other) =>
@@ -176,4 +182,23 @@ export function referenceSubjects(
       ),
     ),
   );
+  return definition.some(({ about }) => about === oneOfFamily) ? oneOfEach(found, release) : found;
+}
+
+/** The first proband of each family, else its first subject; who has no family stays (rule 2.30). */
+function oneOfEach(found: readonly string[], release: PlainRelease): readonly string[] {
+  const { rows } = rootOf(release);
+  const shown = (id: string, conceptId = ''): unknown => {
+    const row = rows[subjectIds(release).indexOf(id)];
+    return row === undefined ? undefined : valuesOf(row, conceptId)[0];
+  };
+  const { familyConceptId, roleConceptId, proband } = release.families ?? {};
+  const familyOf = (id: string): unknown => shown(id, familyConceptId);
+  return found.filter((id) => {
+    const family = familyOf(id);
+    if (family === undefined) return true;
+    const members = found.filter((other) => familyOf(other) === family);
+    const chosen = members.find((one) => shown(one, roleConceptId) === proband) ?? members[0];
+    return chosen === id;
+  });
 }

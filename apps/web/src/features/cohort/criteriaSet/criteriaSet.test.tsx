@@ -217,6 +217,41 @@ it('a set says whom it is about, and can be made to be about a relative (rule 2.
   );
 });
 
+it('a set about anybody of the family says how many, and one of each family is a card without filters (rules 2.29 and 2.30)', async () => {
+  const two = { operator: 'at least', value: 2 } as const;
+  const view = aCohort({
+    criteriaSets: [
+      surgerySet({ about: 'any_member', familyCount: two }),
+      {
+        ...surgerySet({ entryId: 'f1', collectionId: 'participant', about: 'one_of_family' }),
+        label: 'One of each family',
+      },
+    ],
+  });
+  const { user, posted } = openPanel(view, { root: { relatives: ['any_member'] } });
+  const panel = await screen.findByRole('region', { name: 'Filters' });
+  await waitFor(() => expect(panel).toHaveTextContent('At least 2 of the family have at least one surgery'));
+  expect(panel).toHaveTextContent('One of each family');
+  const many = await within(panel).findByRole('combobox', { name: 'How many of the family: Surgery 1' });
+  expect(within(panel).getAllByText('All')).toHaveLength(1);
+  expect(many).toHaveDisplayValue('at least 2');
+  await user.selectOptions(many, 'exactly 1');
+  await user.click(screen.getByRole('button', { name: 'Add criteria set' }));
+  await user.click(await screen.findByRole('button', { name: 'One of each family' }));
+  await waitFor(() =>
+    expect(posted).toEqual([
+      {
+        type: 'set_criteria_set_about',
+        entry_id: 's1',
+        about: 'any_member',
+        rule_operator: 'exactly',
+        rule_count: 1,
+      },
+      { type: 'add_criteria_set', collection_id: 'participant', about: 'one_of_family' },
+    ]),
+  );
+});
+
 it('a set about a relative reads as a sentence, and one can be begun', async () => {
   const ofMother = aCohort({ criteriaSets: [surgerySet({ about: 'mother' })] });
   const { user, posted } = openPanel(ofMother, family);

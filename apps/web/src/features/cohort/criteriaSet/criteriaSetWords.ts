@@ -44,6 +44,8 @@ export const setWords = {
   all: 'All',
   alternatives: 'One of these criteria sets',
   ofSets: 'criteria sets',
+  oneOfFamily: 'One of each family',
+  howManyOf: (name: string) => `How many of the family: ${name}`,
   about: 'about',
   aboutWhom: (name: string) => `Whom it is about: ${name}`,
   subject: (noun: string) => `the ${noun}`,

@@ -24,6 +24,11 @@ function sentence(given: Partial<CriteriaSetView>): string | undefined {
   return parts && `${parts.before}${parts.noun}${parts.after}`;
 }
 
+const family = (familyCount: CriteriaSetView['familyCount']): Partial<CriteriaSetView> => ({
+  about: 'any_member',
+  familyCount,
+});
+
 it.each<[string, Partial<CriteriaSetView>]>([
   ['Participant has at least one surgery where', {}],
   ['Participant has at least one surgery', { entries: [] }],
@@ -32,6 +37,9 @@ it.each<[string, Partial<CriteriaSetView>]>([
   ['Participant has at most one surgery where', { countRule: { operator: 'at most', value: 1 } }],
   ['Participant has no surgery where', { countRule: { operator: 'exactly', value: 0 } }],
   ['Participant has no surgery where', { countRule: { operator: 'at most', value: 0 } }],
+  ['At least 2 of the family have at least one surgery where', family({ operator: 'at least', value: 2 })],
+  ['Exactly one of the family has at least one surgery where', family({ operator: 'exactly', value: 1 })],
+  ['None of the family have at least one surgery where', family({ operator: 'at most', value: 0 })],
   ['Participant has any number of surgeries where', { countRule: { operator: 'at least', value: 0 } }],
 ])('reads “%s”', (text, given) => {
   expect(sentence(given)).toBe(text);

@@ -1,5 +1,5 @@
 import { inSentence } from '@atrium/contract/calendar/numerals';
-import type { CountRule } from '@atrium/contract/wire/cohortDefinition';
+import { type CountRule, oneOfFamily } from '@atrium/contract/wire/cohortDefinition';
 import type { CriteriaSetView } from '@atrium/contract/wire/cohortView';
 import type { Collection } from '@atrium/contract/wire/concept';
 import { capital } from '../../../api/nouns.ts';
@@ -16,6 +16,14 @@ export interface SetSentence {
 export const whoHas = (root: string | undefined): string =>
   root === undefined ? 'has' : `${capital(root)} has`;
 
+/** The same of a set, which may be about relatives, or about so many of a family. */
+function whoseSet({ about, familyCount }: CriteriaSetView, root: string): string {
+  if (about === undefined || about === oneOfFamily) return whoHas(root);
+  if (familyCount === undefined) return whoHas(relativeWords[about]);
+  const many = isNone(familyCount) ? 'None' : capital(amount(familyCount));
+  return `${many} of the family ${familyCount.value === 1 ? 'has' : 'have'}`;
+}
+
 /**
  * What a set demands, as one would read it aloud: "Participant has at least one surgery where". Nothing for a set of
  * the root, or while the collections are unknown: their own heading stands then.
@@ -31,7 +39,7 @@ export function setSentence(
   const rule = isRule(set.countRule) ? set.countRule : atLeastOne;
   const goesOn = set.entries.length > 0 || set.eventRuleLabel !== undefined;
   return {
-    before: `${whoHas(set.about === undefined ? root.name : relativeWords[set.about])} ${amount(rule)} `,
+    before: `${whoseSet(set, root.name)} ${amount(rule)} `,
     noun: inSentence(isSingular(rule) ? collection.name : collection.namePlural),
     after: goesOn ? ' where' : '',
   };

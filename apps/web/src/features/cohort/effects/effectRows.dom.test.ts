@@ -1,4 +1,4 @@
-import type { CohortDefinition } from '@atrium/contract/wire/cohortDefinition';
+import { type CohortDefinition, oneOfFamily } from '@atrium/contract/wire/cohortDefinition';
 import { expect, it } from 'vitest';
 import { aCohort, aFilter, aSubSet } from '../../../testing/cohorts.ts';
 import { effectRows } from './effectRows.ts';
@@ -71,8 +71,10 @@ it('alternatives among criteria sets are one part (rule 4.16)', () => {
 });
 
 it('a criteria set can become an alternative of the one beside it (rule 4.19)', () => {
-  const rows = effectRows(aCohort({ criteriaSets: [glenn, fontan] }), figures('g', 'f'));
-  expect(rows.map(({ entryId, join }) => [entryId, join])).toEqual([
+  const one = aSubSet({ entryId: 'one', about: oneOfFamily });
+  const rows = effectRows(aCohort({ criteriaSets: [glenn, fontan, one] }), figures('g', 'f', 'one'));
+  expect(rows.find(({ entryId }) => entryId === 'one')?.join).toBeUndefined();
+  expect(rows.slice(-2).map(({ entryId, join }) => [entryId, join])).toEqual([
     ['f', { edit: { kind: 'change_to_boolean_or', entryId: 'g' }, other: 'Glenn' }],
     ['g', { edit: { kind: 'change_to_boolean_or', entryId: 'g' }, other: 'Fontan' }],
   ]);

@@ -1,5 +1,5 @@
 import type { CohortEffects } from '@atrium/contract/endpoints/cohortInsight';
-import type { CohortDefinition, CriteriaSet } from '@atrium/contract/wire/cohortDefinition';
+import { type CohortDefinition, type CriteriaSet, oneOfFamily } from '@atrium/contract/wire/cohortDefinition';
 import type { CohortTransformation } from '@atrium/contract/wire/cohortTransformation';
 import type { CohortView, CriteriaSetView, FilterView, OrGroupView } from '@atrium/contract/wire/cohortView';
 import type { Batch } from '../cohortQueries.ts';
@@ -57,7 +57,7 @@ function partsOf({ criteriaSets, definition }: CohortView): ReadonlyMap<string, 
     const [first = set.entryId] = definition.map(({ entryId }) => entryId).filter((id) => bound.has(id));
     if (first === set.entryId) {
       const sets = criteriaSets.filter(({ entryId }) => bound.has(entryId));
-      parts.set(set.entryId, partOfSets(sets, criteriaSets));
+      parts.set(set.entryId, partOfSets(sets, criteriaSets.filter(mayBeAlternative)));
     }
     for (const [index, entry] of set.entries.entries())
       parts.set(entry.entryId, partOfEntry(entry, set, index));
@@ -78,9 +78,12 @@ function partOfSets(sets: readonly CriteriaSetView[], all: readonly CriteriaSetV
           : `${first} ${effectWords.with(others.join(', '))}`,
     drop: sets.map(({ entryId }) => ({ kind: 'delete_criteria_set', entryId })),
     filterIds: [],
-    join: areAllAlternatives ? besideSets(sets, all) : undefined,
+    join: areAllAlternatives && sets.every(mayBeAlternative) ? besideSets(sets, all) : undefined,
   };
 }
+
+/** One of each family is chosen among all others, and stands beside none of them (rule 2.30). */
+const mayBeAlternative = ({ about }: CriteriaSetView): boolean => about !== oneOfFamily;
 
 /** Makes sets alternatives of the one below them, else of the one above (rule 3.27). */
 function besideSets(sets: readonly CriteriaSetView[], all: readonly CriteriaSetView[]): Part['join'] {

@@ -1,4 +1,4 @@
-import type { Relative } from '@atrium/contract/wire/cohortDefinition';
+import { type About, oneOfFamily } from '@atrium/contract/wire/cohortDefinition';
 import { Button, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
@@ -12,7 +12,7 @@ import classes from './FilterPanel.module.css';
 
 interface AddSetProps {
   readonly dataset: string;
-  readonly onAdd: (collectionId: string, about?: Relative) => void;
+  readonly onAdd: (collectionId: string, about?: About) => void;
   /** Asks for trios whose mother and father are subjects, too (rule 2.28). */
   readonly onTrio: () => void;
 }
@@ -26,7 +26,7 @@ export function AddSet({ dataset, onAdd, onTrio }: AddSetProps) {
     setIsOpen(false);
     opener.current?.focus();
   };
-  const add = (collectionId: string, about?: Relative) => {
+  const add = (collectionId: string, about?: About) => {
     close();
     onAdd(collectionId, about);
   };
@@ -68,6 +68,16 @@ export function AddSet({ dataset, onAdd, onTrio }: AddSetProps) {
                   onAdd={() => add(collectionId, about)}
                 />
               )),
+            )}
+            {collections.data.map(
+              ({ collectionId, relatives }) =>
+                relatives !== undefined && (
+                  <AddButton
+                    key={oneOfFamily}
+                    label={setWords.oneOfFamily}
+                    onAdd={() => add(collectionId, oneOfFamily)}
+                  />
+                ),
             )}
             {collections.data.some(({ relatives }) => relatives !== undefined) && (
               <AddButton

@@ -1,3 +1,4 @@
+import { oneOfFamily } from '@atrium/contract/wire/cohortDefinition';
 import type { CohortTransformation } from '@atrium/contract/wire/cohortTransformation';
 import type { CohortView, CriteriaSetView, FilterView } from '@atrium/contract/wire/cohortView';
 import { Skeleton, Stack, Text } from '@mantine/core';
@@ -115,6 +116,7 @@ function Panel({ dataset, view, editing, onEdit, onward }: FilterPanelProps & { 
                 word={word}
                 of={setWords.ofSets}
                 between={below.entryId}
+                isFixed={below.about === oneOfFamily}
                 onSwitch={() => actions.edit([switched(word, above)], `joint ${below.entryId}`)}
               />
             )}

@@ -7,13 +7,16 @@ interface JointProps {
   readonly between: string;
   /** Said of criteria sets, so that their words have names of their own. */
   readonly of?: string;
+  /** The word cannot be changed. */
+  readonly isFixed?: boolean;
   readonly onSwitch: () => void;
 }
 
 const other = { and: 'or', or: 'and' } as const;
 
 /** The word between two filters or criteria sets; pressing it changes "and" to "or", and back. */
-export function Joint({ word, between, of, onSwitch }: JointProps) {
+export function Joint({ word, between, of, isFixed, onSwitch }: JointProps) {
+  if (isFixed) return word;
   const action = `Change to “${other[word]}”`;
   return (
     <Tooltip label={action}>

@@ -1,3 +1,4 @@
+import { oneOfFamily } from '@atrium/contract/wire/cohortDefinition';
 import type { CriteriaSetView, FilterView, OrGroupView } from '@atrium/contract/wire/cohortView';
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -47,7 +48,7 @@ function Card({ set, sets, collections }: Pick<CriteriaSetCardProps, 'set' | 'se
       </div>
       {set.hasErrors === true && <Gone says={words.keptUnusable} />}
       {set.eventRuleLabel !== undefined && <Rule set={set} label={set.eventRuleLabel} />}
-      {set.eventRuleLabel === undefined && set.entries.length === 0 && (
+      {set.about !== oneOfFamily && set.eventRuleLabel === undefined && set.entries.length === 0 && (
         <p className={classes.all}>
           <em>{setWords.all}</em>
         </p>

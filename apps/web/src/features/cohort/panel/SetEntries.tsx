@@ -1,4 +1,5 @@
 import { inSentence } from '@atrium/contract/calendar/numerals';
+import { oneOfFamily } from '@atrium/contract/wire/cohortDefinition';
 import type { CriteriaSetView, FilterView, OrGroupView } from '@atrium/contract/wire/cohortView';
 import type { Collection } from '@atrium/contract/wire/concept';
 import { Fragment } from 'react';
@@ -23,6 +24,7 @@ export interface CriteriaSetCardProps {
 /** The entries of a set with the words between them; every gap and every entry takes a dragged filter. */
 export function SetEntries(props: CriteriaSetCardProps) {
   const { set, sets, actions } = props;
+  if (set.about === oneOfFamily) return null;
   const before = (entryId: string | null): Position => ({ kind: 'before', setId: set.entryId, entryId });
   if (set.entries.length === 0) {
     return (

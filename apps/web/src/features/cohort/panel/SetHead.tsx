@@ -1,3 +1,4 @@
+import { oneOfFamily } from '@atrium/contract/wire/cohortDefinition';
 import { ActionIcon } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { CalendarPlus, Pencil, Users, X } from '../../../ui/icons.ts';
@@ -81,4 +82,4 @@ function Heading({ set, collections }: Pick<CriteriaSetCardProps, 'set' | 'colle
 }
 
 const isOneOfMany = (set: CriteriaSetCardProps['set'], sets: CriteriaSetCardProps['sets']): boolean =>
-  sets.some((other) => other !== set && other.collectionId === set.collectionId);
+  set.about !== oneOfFamily && sets.some((other) => other !== set && other.collectionId === set.collectionId);
