@@ -3,6 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { choice, set } from '../testing/definitions.ts';
 import { findSubjects } from '../testing/findSubjects.ts';
 import { type OpenRelease, openRelease } from '../testing/openRelease.ts';
+import { plainFamilies, plainMembers } from '../testing/plainFamilies.ts';
 import type { PlainRelease } from '../testing/plainRelease.ts';
 import { withVisibility } from '../testing/reference/referenceVisibility.ts';
 import { checkCohort } from './check/checkCohort.ts';
@@ -12,23 +13,11 @@ const person = (id: string, role: string, [affected, consents]: readonly [boolea
   values: { id, family: 'f1', role, affected, consents },
 });
 const oneFamily: PlainRelease = {
-  families: {
-    familyConceptId: 'family',
-    roleConceptId: 'role',
-    proband: 'child',
-    mother: 'mother',
-    father: 'father',
-  },
+  families: plainFamilies,
   collections: [
     {
       id: 'subject',
-      concepts: [
-        { id: 'id', type: 'text' },
-        { id: 'family', type: 'text' },
-        { id: 'role', type: 'category' },
-        { id: 'affected', type: 'boolean' },
-        { id: 'consents', type: 'boolean' },
-      ],
+      concepts: [...plainMembers, { id: 'consents', type: 'boolean' }],
       rows: [
         person('a', 'aunt', [false, false]),
         person('c', 'child', [true, true]),

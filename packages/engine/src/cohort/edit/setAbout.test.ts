@@ -4,28 +4,18 @@ import { expect, it } from 'vitest';
 import { createLookup } from '../../dictionary/lookup.ts';
 import { anyDate, choice, day, near, or, set } from '../../testing/definitions.ts';
 import { add, createEditor } from '../../testing/editing.ts';
+import { plainFamilies, plainMembers } from '../../testing/plainFamilies.ts';
 import { dictionaryOf, type PlainRelease } from '../../testing/plainRelease.ts';
 import { referenceSubjects } from '../../testing/reference/referenceCohort.ts';
 import { oneOfFamilyFault } from '../oneOfFamily.ts';
 
 const families: PlainRelease = {
-  families: {
-    familyConceptId: 'family',
-    roleConceptId: 'role',
-    proband: 'child',
-    mother: 'mother',
-    father: 'father',
-  },
+  families: plainFamilies,
   collections: [
     {
       id: 'subject',
       rows: [],
-      concepts: [
-        { id: 'id', type: 'text' },
-        { id: 'family', type: 'text' },
-        { id: 'role', type: 'category' },
-        { id: 'affected', type: 'boolean' },
-      ],
+      concepts: plainMembers,
     },
     {
       id: 'visit',
