@@ -56,7 +56,7 @@ export function sumRanks(groups: readonly (readonly ValueCount[])[]): {
     let value = Number.POSITIVE_INFINITY;
     for (let group = 0; group < groups.length; group += 1)
       value = Math.min(value, groups[group]?.[next[group] ?? 0]?.value ?? Number.POSITIVE_INFINITY);
-    if (value === Number.POSITIVE_INFINITY) return { sums, ties };
+    if (!Number.isFinite(value)) return { sums, ties };
     const counts = groups.map((values, group) => {
       const first = values[next[group] ?? 0];
       return first?.value === value ? first.count : 0;
