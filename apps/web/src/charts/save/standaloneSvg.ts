@@ -10,7 +10,8 @@ const looks = [
   'font-weight',
   'overflow',
 ] as const;
-const fontFamily = 'system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
+/** Of a drawing outside of the page, which brings no face of its own. */
+export const fontFamily = 'system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
 
 export type SavedChart = Pick<ChartProps, 'headings' | 'summary' | 'populations'>;
 

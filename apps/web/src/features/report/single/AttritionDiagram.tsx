@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useRef } from 'react';
 import { type Noun, quantityOf } from '../../../api/nouns.ts';
+import { fontFamily } from '../../../charts/save/standaloneSvg.ts';
 import { saveFile } from '../../../lib/saveFile.ts';
 import { Download } from '../../../ui/icons.ts';
 import { ScrollRegion } from '../../../ui/ScrollRegion.tsx';
@@ -65,7 +66,6 @@ function Drawing({ ref, title, steps, subject }: DrawingProps) {
       role="img"
       aria-label={`${title}. ${words.diagramSummary(steps, subject)}`}
       viewBox={`0 0 ${width} ${height}`}
-      fontFamily="inherit"
       fontSize={14}
       fill="currentColor"
       className={classes.drawing}
@@ -125,7 +125,7 @@ function Drawing({ ref, title, steps, subject }: DrawingProps) {
   );
 }
 
-/** The drawing in black on white, with its size. */
+/** The drawing in black on white, with its size and a face that is on every machine. */
 function standalone(drawing: SVGSVGElement): string {
   const copy = drawing.cloneNode(true);
   if (!(copy instanceof SVGSVGElement)) return '';
@@ -135,6 +135,7 @@ function standalone(drawing: SVGSVGElement): string {
   copy.setAttribute('width', width);
   copy.setAttribute('height', height);
   copy.setAttribute('color', '#111');
+  copy.setAttribute('font-family', fontFamily);
   const paper = document.createElementNS(copy.namespaceURI, 'rect');
   for (const [name, value] of Object.entries({ width, height, fill: '#fff' }))
     paper.setAttribute(name, value);

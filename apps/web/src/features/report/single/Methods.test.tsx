@@ -63,6 +63,8 @@ it('saves the attrition as a drawing that needs nothing of the page', async () =
   expect(parsed.getAttribute('width')).toMatch(/^\d+$/);
   expect(parsed.textContent).toContain('Note <b> & "x"');
   expect(text).not.toContain('class=');
+  // A file brings no face of the page.
+  expect(parsed.getAttribute('font-family')).toContain('sans-serif');
 });
 
 it('says why there are no methods, and tries again', { tags: 'long' }, async () => {
