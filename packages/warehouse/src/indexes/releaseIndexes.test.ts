@@ -1,95 +1,24 @@
 import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { copyFile, mkdir, readdir, readFile, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { type ReleaseSql, type RowCondition, visibilityOfEverything } from '@atrium/engine';
-import { type AnsweringIndex, scratchOfThread } from '@atrium/index';
-import { afterEach, describe, expect, inject, it, vi } from 'vitest';
-import { buildKernel } from '../../../../tools/buildKernel.mjs';
-import { makeIndexHere } from '../indexing/makeIndex.ts';
+import { scratchOfThread } from '@atrium/index';
+import { describe, expect, inject, it, vi } from 'vitest';
+import { countAll, exists, found, indexedReleases, visits } from '../testing/indexedRelease.ts';
 import { temporaryFolder } from '../testing/temporaryFolder.ts';
-import { key, persons, type TinyPackage, toPerson, writeTinyPackage } from '../testing/tinyPackage.ts';
-import { type TestEngine, type TestWarehouse, testEngines } from '../testing/warehouses.ts';
+import { writeTinyPackage } from '../testing/tinyPackage.ts';
+import { testEngines } from '../testing/warehouses.ts';
 import { createReleaseIndexes, type ReleaseIndexes } from './releaseIndexes.ts';
-import type { SharedIndex, SharedIndexes } from './sharedIndexes.ts';
 
-/** Every kind of value, texts that databases sort differently, and rows in an order of their own. */
-const visits: TinyPackage = {
-  tables: [
-    persons(),
-    {
-      name: 'visit',
-      fields: [
-        key('person_id'),
-        { name: 'seen', type: 'date' },
-        { name: 'left', type: 'date' },
-        { name: 'weight', type: 'number' },
-        { name: 'paid', type: 'boolean' },
-        { name: 'note', type: 'string' },
-        { name: 'drug', type: 'list' },
-      ],
-      schema: toPerson,
-      rest: { atrium: { event: { start: 'seen', end: 'left' } } },
-      csv: `person_id,seen,left,weight,paid,note,drug
-p3,2020-02-29,2020-03-01,70.5,true,b,x
-p1,,,,,B,
-p3,1999-12-31,,-0.1,false,é,"x,y"
-p1,2001-05-05,2001-05-05,1e300,true,🫀,y
-p1,2001-05-04,,0,false,｡,x
-`,
-    },
-  ],
-};
-
-let opened: TestWarehouse[] = [];
-afterEach(async () => {
-  for (const each of opened) await each.discard();
-  opened = [];
-});
-
-type Options = Parameters<TestEngine['open']>[0];
-
-async function open(engine: TestEngine, options?: Options): Promise<TestWarehouse> {
-  await buildKernel();
-  const store = await engine.open({ indexes: {}, ...options });
-  opened.push(store);
-  return store;
-}
-
-async function withRelease(engine: TestEngine, options?: Options) {
-  const store = await open(engine, options);
-  await store.warehouse.releases.build({ packagePath: await writeTinyPackage(visits), release: 'release_1' });
-  await store.warehouse.indexes.idle();
-  return { ...store, file: join(store.folder, 'release_1.index') };
-}
-
-/** The index of a release, when it is there; null before. */
-async function found(indexes: ReleaseIndexes, release = 'release_1') {
-  expect(indexes.find(release)).toBeNull();
-  await indexes.idle();
-  const index = indexes.find(release);
-  if (index === null) throw new Error(`There is no index: ${JSON.stringify(indexes.state())}`);
-  return index;
-}
+const withRelease = indexedReleases();
 
 function foundAgain(indexes: ReleaseIndexes) {
   const index = indexes.find('release_1');
   if (index === null) throw new Error('It was loaded when it was made.');
   return index;
 }
-
-const exists = (file: string): Promise<boolean> =>
-  stat(file).then(
-    () => true,
-    () => false,
-  );
-
-const countAll = async (index: AnsweringIndex): Promise<number | undefined> => {
-  const [counted] = await index.run({ job: 'count', step: { find: 'all' } });
-  return counted?.[0];
-};
 
 describe.each(testEngines)('the index of a release on $engine', (engine) => {
   const longOnPostgres = { tags: engine.engine === 'PostgreSQL' ? ['long'] : [] };
@@ -298,96 +227,6 @@ it('what fails is tried again after a minute, and after two when it fails again'
   expect(await triesAt(180)).toBe(2);
   expect(await triesAt(182)).toBe(3);
   await indexes.close();
-});
-
-/** Processes with folders of their own that share the indexes of one release. */
-const withOthers = async () => {
-  const { warehouse, folder: warehouseFolder } = await withRelease(duckDb);
-  const lookup = await warehouse.questions.open('release_1');
-  const place = { kind: 'duckdb', file: join(warehouseFolder, 'release_1.duckdb'), others: [] } as const;
-  const common = join(await temporaryFolder(), 'common.index');
-  const made: string[] = [];
-  const faults: unknown[] = [];
-  let given: SharedIndex | null = null;
-  let turn: Promise<unknown> = Promise.resolve();
-  const shared: SharedIndexes = {
-    takeTurn: async () => {
-      const before = turn;
-      let end = (): void => {};
-      turn = new Promise<void>((resolve) => {
-        end = resolve;
-      });
-      await before;
-      return async () => end();
-    },
-    find: async () => given,
-    fetch: async (_, file) => copyFile(common, file),
-    put: async ({ file }) => {
-      await copyFile(file, common);
-      const { size } = await stat(common);
-      given = {
-        name: 'common',
-        bytes: size,
-        sha256: createHash('sha256')
-          .update(await readFile(common))
-          .digest('hex'),
-      };
-    },
-    cleanUp: async () => {},
-    onFault: (error) => faults.push(error),
-  };
-  const open = async (name: string, maxBytes?: number) => {
-    const indexFolder = await temporaryFolder();
-    const indexes = createReleaseIndexes(
-      {
-        indexFolder,
-        describe: async () => ({ lookup, source: null, tables: 'the tables' }),
-        makeIndex: (task, signal) => {
-          made.push(name);
-          return makeIndexHere({ ...task, place: { ...place, spillFolder: indexFolder } }, signal);
-        },
-      },
-      maxBytes === undefined ? {} : { maxBytes },
-    );
-    indexes.share(shared);
-    return { indexes, file: join(indexFolder, 'release_1.index') };
-  };
-  return { open, made, faults, shared, common };
-};
-
-it('one of several processes makes an index, also when all want it at once (rule 16.34)', async () => {
-  const { open, made, faults, shared, common } = await withOthers();
-  const [one, two] = [await open('one'), await open('two')];
-  const [first, second] = await Promise.all([found(one.indexes), found(two.indexes)]);
-  expect(made).toHaveLength(1);
-  expect([await countAll(first), await countAll(second)]).toEqual([3, 3]);
-
-  const small = await open('small', 100);
-  expect(small.indexes.find('release_1')).toBeNull();
-  await small.indexes.idle();
-  expect(small.indexes.state()).toMatchObject([{ state: 'too_large', bytes: (await stat(common)).size }]);
-  expect(await exists(small.file)).toBe(false);
-
-  // That of another version is of no use, and is replaced.
-  await writeFile(common, 'ATRIUM INDEX 00\nand so on');
-  const three = await open('three');
-  expect(await countAll(await found(three.indexes))).toBe(3);
-  expect(made.slice(1)).toEqual(['three']);
-  expect((await readFile(common)).equals(await readFile(one.file))).toBe(true);
-  await two.indexes.rebuild('release_1');
-  await two.indexes.idle();
-  expect(made.slice(2)).toEqual(['two']);
-
-  // Where the others cannot be reached, it makes its own.
-  expect(faults).toEqual([]);
-  const four = await open('four');
-  const away = async () => Promise.reject(new Error('They are away.'));
-  Object.assign(shared, { find: away, put: away, cleanUp: away });
-  expect(await countAll(await found(four.indexes))).toBe(3);
-  expect(made.slice(3)).toEqual(['four']);
-  expect(await four.indexes.cleanUp(async () => ['release_1'])).toEqual([]);
-  expect(faults).toMatchObject([...Array(4)].map(() => ({ message: 'They are away.' })));
-  for (const { indexes } of [one, two, small, three, four]) await indexes.close();
 });
 
 it('an index whose file could not be deleted with its release can be made later', async () => {
