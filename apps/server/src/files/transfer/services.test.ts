@@ -1,17 +1,14 @@
 import { spawn } from 'node:child_process';
 import { createHash, createHmac } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { AwsClient } from 'aws4fetch';
-import S3rver from 's3rver';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { shareIndexes, storageOfIndexes } from '../../operations/index.ts';
-import { aloneHere } from '../../portals/index.ts';
 import { type AsperaNode, asperaNode } from '../../testing/asperaNode.ts';
 import type { Caller } from '../../testing/caller.ts';
 import { untilEnd } from '../../testing/childProcess.ts';
 import type { TestDataset } from '../../testing/factories.ts';
+import { openTestBucket } from '../../testing/testBucket.ts';
 import { type TestFile, type TransferPortal, transferPortal } from '../../testing/transferPortal.ts';
 
 let portal: TransferPortal;
@@ -19,43 +16,23 @@ let dataset: TestDataset;
 /** A part of the bucket belongs to it. */
 let bucketed: TestDataset;
 let node: AsperaNode;
-let bucket: S3rver;
-let bucketUrl = '';
-let bucketFolder = '';
+let bucket: Awaited<ReturnType<typeof openTestBucket>>;
 
-const keys = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
 const authorization = `Basic ${Buffer.from('portal:secret').toString('base64')}`;
 
 beforeAll(async () => {
   node = await asperaNode(authorization);
 
-  bucketFolder = await mkdtemp(path.join(tmpdir(), 'atrium-s3-'));
-  bucket = new S3rver({
-    port: 0,
-    address: '127.0.0.1',
-    silent: true,
-    directory: bucketFolder,
-    configureBuckets: [{ name: 'genomes' }],
-  });
-  bucketUrl = `http://127.0.0.1:${(await bucket.run()).port}`;
-  const client = new AwsClient({ ...keys, region: 'us-east-1', service: 's3' });
-  const put = await client.fetch(`${bucketUrl}/genomes/wgs/${encodeURIComponent('a+b=c.cram')}`, {
+  bucket = await openTestBucket();
+  const { endpoint } = bucket.settings;
+  const client = new AwsClient({ ...bucket.keys, service: 's3' });
+  const put = await client.fetch(`${endpoint}/genomes/wgs/${encodeURIComponent('a+b=c.cram')}`, {
     method: 'PUT',
     body: String(inBucket.content),
   });
   expect(put.status).toBe(200);
   portal = await transferPortal({
-    stores: [
-      {
-        kind: 's3',
-        below: 'bucket/',
-        endpoint: bucketUrl,
-        region: 'us-east-1',
-        bucket: 'genomes',
-        prefix: '',
-        ...keys,
-      },
-    ],
+    stores: [{ kind: 's3', below: 'bucket/', prefix: '', ...bucket.settings }],
     externalHosts: ['data.example.org'],
     app: { volumes: { limits: { rows: null, bytes: dayBytes } } },
     areas: [{ dataset: 'in_bucket', below: 'bucket/wgs/' }],
@@ -80,7 +57,6 @@ afterAll(async () => {
   await portal.close();
   await node.close();
   await bucket.close();
-  await rm(bucketFolder, { recursive: true, force: true });
 });
 
 const download = (caller: Caller, of = dataset) =>
@@ -90,51 +66,6 @@ const scriptOf = (caller: Caller, query = '') =>
 const downloadsOf = async (caller: Caller, of = dataset) =>
   (await caller.get(`${of.uniqueId}/files/downloads`)).json().results;
 
-it('the index of a release lies in a bucket whole or not at all, and goes with its release (rule 16.35)', async () => {
-  const folder = path.join(bucketFolder, 'local');
-  await mkdir(folder);
-  const settings = {
-    endpoint: bucketUrl,
-    region: 'us-east-1',
-    bucket: 'genomes',
-    prefix: 'indexes/',
-    ...keys,
-  };
-  const faults: unknown[] = [];
-  const shared = shareIndexes({
-    db: portal.db,
-    portals: aloneHere(),
-    storage: await storageOfIndexes(portal.db, { bucket: settings, sharedFolder: folder }),
-    onFault: (error) => faults.push(error),
-  });
-  const { signal } = new AbortController();
-  const [release, tables] = ['release_1', 'the tables'];
-  const [file, copy] = [path.join(folder, 'one'), path.join(folder, 'two')];
-  await writeFile(file, Buffer.alloc(3_000_000, 'index'));
-  expect(await shared.find({ release, tables })).toBeNull();
-  await shared.put({ release, file, tables }, signal);
-  const found = await shared.find({ release, tables });
-  expect(found).toMatchObject({ bytes: 3_000_000 });
-  expect(await shared.find({ release, tables: 'others' })).toBeNull();
-  if (found === null) throw new Error('It was put there.');
-  await shared.fetch(found, copy, signal);
-  expect((await readFile(copy)).equals(await readFile(file))).toBe(true);
-  await rm(copy);
-  await expect(shared.fetch({ ...found, sha256: 'another' }, copy, signal)).rejects.toThrow('check sum');
-  expect(await readdir(folder)).toEqual(['one']);
-
-  await writeFile(file, 'another');
-  await shared.put({ release, file, tables }, signal);
-  await expect(shared.fetch(found, copy, signal)).rejects.toThrow('404');
-  const [now] = await portal.db.selectFrom('shared_index').selectAll().execute();
-  await shared.cleanUp(async () => [release]);
-  expect(await shared.find({ release, tables })).toMatchObject({ name: now?.name });
-  await shared.cleanUp(async () => []);
-  expect(await shared.find({ release, tables })).toBeNull();
-  await expect(shared.fetch({ ...found, name: now?.name ?? '' }, copy, signal)).rejects.toThrow('404');
-  expect(faults).toEqual([]);
-});
-
 const dayBytes = 1_000_000;
 describe('a file in a bucket', () => {
   it('is reached by an address for a short time, in ranges too, and counts as sent', async () => {
@@ -143,7 +74,10 @@ describe('a file in a bucket', () => {
     const reply = await caller.send({ url, headers: { range: 'bytes=0-5' } });
     expect(reply.statusCode).toBe(307);
     const address = new URL(String(reply.headers.location));
-    expect([address.origin, Number(address.searchParams.get('X-Amz-Expires'))]).toEqual([bucketUrl, 300]);
+    expect([address.origin, Number(address.searchParams.get('X-Amz-Expires'))]).toEqual([
+      bucket.settings.endpoint,
+      300,
+    ]);
     const whole = await fetch(address);
     const part = await fetch(address, { headers: { range: 'bytes=0-5' } });
     expect([whole.status, await whole.text(), part.status, await part.text()]).toEqual([
@@ -184,7 +118,7 @@ describe('a file in a bucket', () => {
     const again = expect.objectContaining({ file: 'S3', isElsewhere: true, isAgain: true });
     expect(await portal.linesOf(account.id, 'file_begin')).toEqual([again, again]);
     portal.clock.advance(6);
-    expect(await ask('GET', 'bytes=1-1')).toContain(bucketUrl);
+    expect(await ask('GET', 'bytes=1-1')).toContain(bucket.settings.endpoint);
     expect(await taken()).toEqual([2 * whole, 2]);
   });
 
