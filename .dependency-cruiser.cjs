@@ -14,6 +14,7 @@ const slices = [
   'methods',
   'report',
   'comparison',
+  'beacon',
   'sshKey',
   'files',
   'news',

@@ -31,6 +31,7 @@ import {
   smallNumbersHere,
 } from './analysis/index.ts';
 import { registerAudit } from './audit/index.ts';
+import { registerBeacon } from './beacon/index.ts';
 import { createFindLogos, registerCatalogue } from './catalogue/index.ts';
 import { registerCohort } from './cohort/index.ts';
 import { registerComparison } from './comparison/index.ts';
@@ -125,6 +126,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   await registerPeople(api, context);
   registerResearch(api, context);
   registerReports(api, context);
+  registerStandards(api, context);
   registerDownloads(api, context);
   registerPublicPages(api, context);
   registerStaffRooms(api, context);
@@ -230,6 +232,18 @@ function registerReports(api: PortalApi, { analysis, volumes, mails, signIn, ver
   registerReport(api, { ...analysis, volumes, mails, publicUrl, software: version });
   registerReceipts(api, analysis);
   registerComparison(api, analysis);
+}
+
+/** Questions of other programs, in the forms of their standards. */
+function registerStandards(api: PortalApi, context: AppContext): void {
+  const { analysis, signIn, site, version } = context;
+  registerBeacon(api, {
+    ...analysis,
+    publicUrl: signIn.publicUrl,
+    siteTitle: site.title,
+    software: version,
+    isDemo: context.acceptsDemoAccounts ?? false,
+  });
 }
 
 /** Files that leave the portal, and the keys with which people fetch them. */

@@ -30,3 +30,4 @@ export {
 } from './runAnalysis.ts';
 export { type SmallNumbers, smallNumbersHere } from './smallNumbers.ts';
 export { smallNumbersInWorkers } from './smallNumbersInWorkers.ts';
+export { tooManyConcepts } from './suppressedCells.ts';

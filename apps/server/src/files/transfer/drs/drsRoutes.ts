@@ -1,10 +1,10 @@
 import { drsEndpoints } from '@atrium/contract/endpoints/drs';
 import { PortalError } from '@atrium/contract/errors/errorCode';
 import { type drsBulkObjects, drsError, drsVersion, maxDrsObjects } from '@atrium/contract/wire/drs';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { PortalApi, SignedInAccount } from '../../../access/index.ts';
-import { disclosed, originOf, refusalOf, route, TooManyRequests } from '../../../http/index.ts';
+import { disclosed, originOf, refuseInForm, route } from '../../../http/index.ts';
 import type { TransferParts } from '../transferParts.ts';
 import { linksTo } from './drsAccess.ts';
 import {
@@ -19,7 +19,9 @@ import {
 /** Calls of the Data Repository Service, with the refusals of its standard (rule 13.42). */
 export function registerDrs(api: PortalApi, parts: TransferParts): void {
   void api.server.register(async (server) => {
-    server.setErrorHandler((error, request, reply) => sendRefusal(error, request, reply));
+    server.setErrorHandler(
+      refuseInForm(({ message, status }) => drsError.parse({ msg: message, status_code: status })),
+    );
     const drs: PortalApi = { ...api, server };
     route(drs, drsEndpoints.serviceInfo, async ({ request }) => serviceInfo(parts, request));
     registerObjects(drs, parts);
@@ -147,16 +149,4 @@ function serviceInfo(parts: TransferParts, request: FastifyRequest) {
     maxBulkRequestLength: maxDrsObjects,
     drs: { maxBulkRequestLength: maxDrsObjects },
   };
-}
-
-/** A refusal as the standard writes it; the cause is only in the log. */
-function sendRefusal(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const refusal = refusalOf(error, reply);
-  if (refusal.status >= 500) request.log.error({ err: error }, refusal.message);
-  else request.log.info({ code: refusal.code, account: request.accountKey }, 'refused');
-  if (refusal instanceof TooManyRequests) reply.header('retry-after', String(refusal.retryAfter));
-  if (refusal.status === 401) reply.header('www-authenticate', 'Bearer');
-  reply.code(refusal.status);
-  const body = drsError.parse({ msg: refusal.message, status_code: refusal.status });
-  return reply.type('application/json; charset=utf-8').send(JSON.stringify(body));
 }

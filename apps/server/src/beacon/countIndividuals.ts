@@ -1,0 +1,168 @@
+import { fieldRefusal } from '@atrium/contract/errors/errorCode';
+import type { BeaconFilter } from '@atrium/contract/wire/beacon';
+import type { CohortDefinition } from '@atrium/contract/wire/cohortDefinition';
+import { type AxisConcept, compileKnownValues, kindOf, notSet, toKnownValues } from '@atrium/engine';
+import type { Member } from '../access/index.ts';
+import { type AnalysisDeps, noteOf, smallCountThreshold, tooManyConcepts } from '../analysis/index.ts';
+import type { DisclosureLine } from '../audit/index.ts';
+import { type LiveRelease, openLiveRelease } from '../catalogue/index.ts';
+import {
+  cohortKind,
+  countLine,
+  countSubjects,
+  issueCohortReceipt,
+  recordedCohort,
+  requirePlan,
+} from '../cohort/index.ts';
+import { axesOf, isComparable } from '../comparison/index.ts';
+import { openStored } from '../definition/index.ts';
+import {
+  type Asked,
+  filterOfConcept,
+  filterOfTerm,
+  filterRefusal,
+  readFilter,
+  setOf,
+} from './askedFilters.ts';
+
+export interface BeaconQuestion {
+  readonly filters: readonly BeaconFilter[];
+  readonly signal: AbortSignal;
+}
+
+export interface Counted {
+  /** Null where the number may not be shown, or nothing says whether there is one. */
+  readonly count: number | null;
+  readonly release: string;
+  readonly receipt: string | null;
+  readonly note: string | null;
+  readonly line: DisclosureLine;
+}
+
+/**
+ * Counts the individuals that meet all filters. Who sees subjects is told what the screens tell them (rule 14.79); who
+ * sees aggregates only, a cell of the cross-tab that the screens show, with the same figures hidden.
+ */
+export function countIndividuals(
+  deps: AnalysisDeps,
+  member: Member,
+  question: BeaconQuestion,
+): Promise<Counted> {
+  return member.seesSubjects ? countCohortOf(deps, member, question) : readCell(deps, member, question);
+}
+
+async function countCohortOf(deps: AnalysisDeps, member: Member, { filters, signal }: BeaconQuestion) {
+  const release = await openLiveRelease(deps, member);
+  const definition: CohortDefinition = [];
+  for (const [index, filter] of filters.entries()) {
+    const asked = readFilter(filter, release);
+    if (asked.kind === 'concept') definition.push(setOf(filterOfConcept(asked, index), asked.concept));
+    else definition.push(...(await setsOfTerm(deps, release, { code: asked.code, index, signal })));
+  }
+  const cohort = openStored(cohortKind, definition, release);
+  if (cohort.checked.kind === 'broken')
+    throw filterRefusal(cohort.checked.errors[0]?.message ?? 'cannot be asked');
+  const count = await countSubjects(deps, cohort, signal);
+  const receipt = await issueCohortReceipt(deps, member, {
+    release,
+    plan: requirePlan(cohort, deps),
+    definition: recordedCohort(cohort).definition,
+    threshold: null,
+  });
+  const line = countLine({ cohort, detail: { count, cohortReceipt: receipt } });
+  return { count, release: release.release, receipt, note: null, line };
+}
+
+interface Term {
+  readonly code: string;
+  readonly index: number;
+  readonly signal: AbortSignal;
+}
+
+/** Alternatives of all concepts whose ontology knows the term. */
+async function setsOfTerm(deps: AnalysisDeps, release: LiveRelease, { code, index, signal }: Term) {
+  const sets: CohortDefinition[number][] = [];
+  for (const concept of release.lookup.dictionary.concepts) {
+    if (!kindOf(concept).isCoded || release.lookup.concept(concept.id) === undefined) continue;
+    const question = { concept, values: [code] };
+    const rows = await deps.questions.run(compileKnownValues(question, release), { signal });
+    const known = toKnownValues(question, rows);
+    const [term] = known.kind === 'ontology' ? (known.matches.get(code) ?? []) : [];
+    if (term === undefined) continue;
+    const ref = { code: term.code, label: term.label };
+    const entry = filterOfTerm(concept, ref, 1000 * (index + 1) + sets.length);
+    sets.push(setOf(entry, concept, `term_${index}`));
+  }
+  if (sets.length === 0) throw filterRefusal(`no ontology of the dataset has a term ${code}`);
+  return sets.length === 1 ? sets.map(({ orGroupId: _, ...set }) => set) : sets;
+}
+
+/** The cell of the cross-tab of the concepts that has the values that are asked for. */
+async function readCell(deps: AnalysisDeps, member: Member, { filters, signal }: BeaconQuestion) {
+  const release = await openLiveRelease(deps, member);
+  const threshold = await smallCountThreshold(deps, member);
+  const asked = filters.map((filter) => readCellFilter(readFilter(filter, release), release));
+  const tooMany = tooManyConcepts(asked.length);
+  if (tooMany !== undefined) throw filterRefusal(tooMany);
+  const rows = axesOf(
+    release,
+    asked.map(({ concept }) => concept.id),
+  );
+  if (rows.length < asked.length) throw filterRefusal('each concept may be asked for once');
+  requireOwnCollections(asked, release);
+  const count = cellIn(
+    await deps.forAggregates({ rows, cols: [] }, { release, threshold, signal }),
+    rows,
+    asked,
+  );
+  const line: DisclosureLine = {
+    action: 'count',
+    detail: { release: release.release, count, overEveryone: true },
+    recordedQuery: {
+      cohort: {
+        definition: asked.map(({ concept, label }) => ({ concept_id: concept.id, value: label })),
+        description: asked.map(({ concept, label }) => `${concept.title}: ${label}`).join('\n') || 'Everyone',
+      },
+    },
+  };
+  const note = count === null ? noteOf(threshold).explanation : null;
+  return { count, release: release.release, receipt: null, note, line };
+}
+
+/** A cross-tab counts values of one record, where filters of a beacon may be met by different ones. */
+function requireOwnCollections(asked: readonly CellFilter[], { lookup }: LiveRelease): void {
+  const collections = asked.map(({ concept }) => concept.collectionId).filter((id) => id !== lookup.root.id);
+  if (new Set(collections).size < collections.length)
+    throw fieldRefusal('not_permitted', 'filters', 'your access asks for one concept of each kind of record');
+}
+
+interface CellFilter {
+  readonly concept: AxisConcept['concept'];
+  readonly label: string;
+}
+
+function readCellFilter(asked: Asked, release: LiveRelease): CellFilter {
+  const isValue = asked.kind === 'concept' && asked.operator === '=' && isComparable(asked.concept, release);
+  if (!isValue || !kindOf(asked.concept).filterKinds.includes('choice'))
+    throw fieldRefusal(
+      'not_permitted',
+      'filters',
+      'your access asks for values of concepts that have a list',
+    );
+  const filter = filterOfConcept(asked, 0);
+  const [value] = filter.kind === 'choice' ? filter.categories : [];
+  const label = typeof value === 'boolean' ? (value ? 'True' : 'False') : String(value ?? notSet);
+  return { concept: asked.concept, label };
+}
+
+/** A row that is not shown is none, or is hidden: nothing tells which. */
+function cellIn(
+  { index, data }: Awaited<ReturnType<AnalysisDeps['forAggregates']>>,
+  rows: readonly AxisConcept[],
+  asked: readonly CellFilter[],
+): number | null {
+  const wanted = rows.map(({ concept }) => asked.find((one) => one.concept === concept)?.label);
+  const row = index.findIndex((label) => [label].flat().every((part, at) => String(part) === wanted[at]));
+  const shown = data[rows.length === 0 ? 0 : row]?.[0];
+  return typeof shown === 'number' ? shown : null;
+}
