@@ -31,12 +31,12 @@ it('counts individuals by terms, values and operators, as the screens do (rule 1
   // A term means those below it, too: P1 by X:3 and X:2, P6 by X:2.
   expect(await countOf({ id: 'X:2' })).toBe(2);
   expect(await countOf({ id: 'X:1', includeDescendantTerms: true })).toBe(3);
-  expect(await countOf({ id: 'X:2' }, { id: 'severity:severe' })).toBe(1);
+  expect(await countOf({ id: 'X:2' }, { id: 'diagnosis_severity:severe' })).toBe(1);
   expect(await countOf({ id: 'weight', operator: '>', value: 9.5 })).toBe(3);
   expect(await countOf({ id: 'weight', operator: '>=', value: 9.5 })).toBe(4);
   expect(await countOf({ id: 'weight', operator: '<', value: '9.5' })).toBe(1);
   expect(await countOf({ id: 'age', operator: '<', value: 'P2Y' })).toBe(2);
-  expect(await countOf({ id: 'diagnosed_on', operator: '>=', value: '2019-01-01' })).toBe(1);
+  expect(await countOf({ id: 'diagnosis_diagnosed_on', operator: '>=', value: '2019-01-01' })).toBe(1);
 });
 
 it('answers in the form of the standard, by link and as a boolean, with the receipt of the count', async ({
@@ -86,7 +86,7 @@ it('says what it is to everybody, and counts for members only', async ({ portal,
   expect([refused.statusCode, refused.headers['www-authenticate']]).toEqual([401, 'Bearer']);
   expect((await ask(stranger, dataset.uniqueId, {})).json()).toEqual({
     meta: expect.objectContaining({ beaconId: 'localhost.beacon' }),
-    error: { errorCode: 404, errorMessage: expect.any(String) },
+    error: { errorCode: 403, errorMessage: expect.any(String) },
   });
 });
 
