@@ -239,6 +239,7 @@ function registerStandards(api: PortalApi, context: AppContext): void {
   const { analysis, signIn, site, version } = context;
   registerBeacon(api, {
     ...analysis,
+    countForAggregates: createCountForAggregates(analysis),
     publicUrl: signIn.publicUrl,
     siteTitle: site.title,
     software: version,

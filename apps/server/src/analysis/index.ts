@@ -24,10 +24,10 @@ export { createForAggregates, createSumsForAggregates, type SumsForAggregates } 
 export {
   type AnalysisDeps,
   answerAnalysis,
+  type CountForAggregates,
   createCountForAggregates,
   noteOf,
   smallCountThreshold,
 } from './runAnalysis.ts';
 export { type SmallNumbers, smallNumbersHere } from './smallNumbers.ts';
 export { smallNumbersInWorkers } from './smallNumbersInWorkers.ts';
-export { tooManyConcepts } from './suppressedCells.ts';

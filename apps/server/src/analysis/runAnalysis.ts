@@ -182,7 +182,7 @@ export const noteOf = (threshold: number): SmallNumberNote => ({
 });
 
 /** The number of subjects that a member who sees aggregates only is shown. */
-type CountForAggregates = (member: Member, signal: AbortSignal) => Promise<ShownCount>;
+export type CountForAggregates = (member: Member, signal: AbortSignal) => Promise<ShownCount>;
 
 const noConcepts = { kind: 'sound', rows: [], cols: [] } as const;
 

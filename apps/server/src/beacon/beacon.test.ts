@@ -7,6 +7,7 @@ import { onPortal } from '../testing/onPortal.ts';
 import { neighbour } from './askedFilters.ts';
 
 const it = onPortal();
+const valuesOf: Readonly<Record<string, readonly string[]>> = plantedValues;
 
 const ask = (caller: Caller, dataset: string, query: object) =>
   caller.send({
@@ -86,7 +87,7 @@ it('says what it is to everybody, and counts for members only', async ({ portal,
   expect([refused.statusCode, refused.headers['www-authenticate']]).toEqual([401, 'Bearer']);
   expect((await ask(stranger, dataset.uniqueId, {})).json()).toEqual({
     meta: expect.objectContaining({ beaconId: 'localhost.beacon' }),
-    error: { errorCode: 403, errorMessage: expect.any(String) },
+    error: { errorCode: 403, errorMessage: expect.any(String), code: 'not_a_member' },
   });
 });
 
@@ -132,14 +133,14 @@ it('tells who sees aggregates only the cells of cross-tabs, and nothing of what 
   const planted = await portal.aDataset({ packagePath: (await writePlantedPackage(folder)).packagePath });
   const cy = await portal.aPerson({ dataset: planted, level: 'agg' });
   const asker = createAsker(cy, planted.uniqueId);
-  const [first, second, ...others] = Object.keys(plantedValues).filter((concept) => concept !== 'outcome');
+  const [first, second, ...others] = Object.keys(valuesOf).filter((concept) => concept !== 'outcome');
   let shown = 0;
   let hidden = 0;
   for (const concepts of [[first ?? ''], [second ?? ''], [first ?? '', second ?? '']]) {
     const { cells } = await asker.ask({ rows: concepts, cols: [] }, 'json');
     const filtersOf = (values: readonly string[]) =>
       concepts.map((concept, index) => ({ id: `${concept}:${values[index]}` }));
-    const lists = concepts.map((concept) => plantedValues[concept] ?? []);
+    const lists = concepts.map((concept) => valuesOf[concept] ?? []);
     for (const values of lists.reduce<string[][]>(
       (all, list) => all.flatMap((one) => list.map((value) => [...one, value])),
       [[]],
@@ -154,12 +155,14 @@ it('tells who sees aggregates only the cells of cross-tabs, and nothing of what 
         values,
         isShown ? { exists: Number(cell.shown) > 0, numTotalResults: cell.shown } : { exists: false },
       ]);
-      expect([info.receipt, typeof info.note]).toEqual([undefined, isShown ? 'undefined' : 'string']);
+      expect([typeof info.receipt, typeof info.note]).toEqual(['string', isShown ? 'undefined' : 'string']);
       if (isShown) shown += 1;
       else hidden += 1;
     }
   }
   expect([shown > 5, hidden > 0, others.length > 0]).toEqual([true, true, true]);
+  const everyone = await ask(cy, planted.uniqueId, {});
+  expect(everyone.json().responseSummary).toEqual({ exists: true, numTotalResults: 320 });
   const refused = await ask(cy, planted.uniqueId, {
     filters: [{ id: 'visit', operator: '!', value: 'first' }],
   });

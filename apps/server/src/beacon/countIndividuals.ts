@@ -1,9 +1,18 @@
 import { fieldRefusal } from '@atrium/contract/errors/errorCode';
+import type { AnalysisDefinition, AxisLabel } from '@atrium/contract/wire/analysis';
 import type { BeaconFilter } from '@atrium/contract/wire/beacon';
 import type { CohortDefinition } from '@atrium/contract/wire/cohortDefinition';
-import { type AxisConcept, compileKnownValues, kindOf, notSet, toKnownValues } from '@atrium/engine';
+import type { ShownCount } from '@atrium/contract/wire/statistics';
+import { type Concept, compileKnownValues, kindOf, notSet, toKnownValues } from '@atrium/engine';
 import type { Member } from '../access/index.ts';
-import { type AnalysisDeps, noteOf, smallCountThreshold, tooManyConcepts } from '../analysis/index.ts';
+import {
+  type AnalysisDeps,
+  analysisKind,
+  answerAnalysis,
+  type CountForAggregates,
+  noteOf,
+  smallCountThreshold,
+} from '../analysis/index.ts';
 import type { DisclosureLine } from '../audit/index.ts';
 import { type LiveRelease, openLiveRelease } from '../catalogue/index.ts';
 import {
@@ -11,11 +20,13 @@ import {
   countLine,
   countSubjects,
   issueCohortReceipt,
+  openCohort,
   recordedCohort,
   requirePlan,
 } from '../cohort/index.ts';
-import { axesOf, isComparable } from '../comparison/index.ts';
+import { isComparable } from '../comparison/index.ts';
 import { openStored } from '../definition/index.ts';
+import { type Answered, disclosed } from '../http/index.ts';
 import {
   type Asked,
   filterOfConcept,
@@ -24,6 +35,10 @@ import {
   readFilter,
   setOf,
 } from './askedFilters.ts';
+
+export interface CountDeps extends AnalysisDeps {
+  readonly countForAggregates: CountForAggregates;
+}
 
 export interface BeaconQuestion {
   readonly filters: readonly BeaconFilter[];
@@ -34,22 +49,21 @@ export interface Counted {
   /** Null where the number may not be shown, or nothing says whether there is one. */
   readonly count: number | null;
   readonly release: string;
-  readonly receipt: string | null;
-  readonly note: string | null;
-  readonly line: DisclosureLine;
+  readonly receipt: string | undefined;
+  /** Why there is no number. */
+  readonly note: string | undefined;
 }
 
 /**
  * Counts the individuals that meet all filters. Who sees subjects is told what the screens tell them (rule 14.79); who
  * sees aggregates only, a cell of the cross-tab that the screens show, with the same figures hidden.
  */
-export function countIndividuals(
-  deps: AnalysisDeps,
+export const countIndividuals = (
+  deps: CountDeps,
   member: Member,
   question: BeaconQuestion,
-): Promise<Counted> {
-  return member.seesSubjects ? countCohortOf(deps, member, question) : readCell(deps, member, question);
-}
+): Promise<Answered<Counted, DisclosureLine, undefined>> =>
+  member.seesSubjects ? countCohortOf(deps, member, question) : readCell(deps, member, question);
 
 async function countCohortOf(deps: AnalysisDeps, member: Member, { filters, signal }: BeaconQuestion) {
   const release = await openLiveRelease(deps, member);
@@ -69,8 +83,8 @@ async function countCohortOf(deps: AnalysisDeps, member: Member, { filters, sign
     definition: recordedCohort(cohort).definition,
     threshold: null,
   });
-  const line = countLine({ cohort, detail: { count, cohortReceipt: receipt } });
-  return { count, release: release.release, receipt, note: null, line };
+  const counted: Counted = { count, release: release.release, receipt, note: undefined };
+  return disclosed(counted, [countLine({ cohort, detail: { count, cohortReceipt: receipt } })]);
 }
 
 interface Term {
@@ -98,46 +112,45 @@ async function setsOfTerm(deps: AnalysisDeps, release: LiveRelease, { code, inde
 }
 
 /** The cell of the cross-tab of the concepts that has the values that are asked for. */
-async function readCell(deps: AnalysisDeps, member: Member, { filters, signal }: BeaconQuestion) {
-  const release = await openLiveRelease(deps, member);
-  const threshold = await smallCountThreshold(deps, member);
+async function readCell(deps: CountDeps, member: Member, { filters, signal }: BeaconQuestion) {
+  const cohort = await openCohort(deps, member);
+  const { release } = cohort;
   const asked = filters.map((filter) => readCellFilter(readFilter(filter, release), release));
-  const tooMany = tooManyConcepts(asked.length);
-  if (tooMany !== undefined) throw filterRefusal(tooMany);
-  const rows = axesOf(
-    release,
-    asked.map(({ concept }) => concept.id),
-  );
-  if (rows.length < asked.length) throw filterRefusal('each concept may be asked for once');
-  requireOwnCollections(asked, release);
-  const count = cellIn(
-    await deps.forAggregates({ rows, cols: [] }, { release, threshold, signal }),
-    rows,
-    asked,
-  );
-  const line: DisclosureLine = {
-    action: 'count',
-    detail: { release: release.release, count, overEveryone: true },
-    recordedQuery: {
-      cohort: {
-        definition: asked.map(({ concept, label }) => ({ concept_id: concept.id, value: label })),
-        description: asked.map(({ concept, label }) => `${concept.title}: ${label}`).join('\n') || 'Everyone',
-      },
-    },
+  requireApart(asked, release);
+  const threshold = await smallCountThreshold(deps, member);
+  const present = (shown: ShownCount | undefined, receipt?: string): Counted => {
+    const count = typeof shown === 'number' ? shown : null;
+    const note = count === null ? noteOf(threshold).explanation : undefined;
+    return { count, release: release.release, receipt, note };
   };
-  const note = count === null ? noteOf(threshold).explanation : null;
-  return { count, release: release.release, receipt: null, note, line };
+  if (asked.length === 0) {
+    const counted = present(await deps.countForAggregates(member, signal));
+    const detail = { release: counted.release, count: counted.count, overEveryone: true };
+    return disclosed(counted, [{ action: 'count' as const, detail, recordedQuery: {} }]);
+  }
+  const definition: AnalysisDefinition = {
+    rows: asked.map(({ concept: { id } }) => ({ entryId: id, conceptId: id })),
+    cols: [],
+  };
+  const source = { open: async () => openStored(analysisKind, definition, cohort), fileName: '', detail: {} };
+  const answered = await answerAnalysis(deps, member, { source, overEveryone: true, signal });
+  return answered.with(({ dataset, errors, analysisReceipt }) => {
+    if (dataset === null) throw filterRefusal(errors[0] ?? 'cannot be asked');
+    return present(cellIn(dataset, asked), analysisReceipt);
+  });
 }
 
 /** A cross-tab counts values of one record, where filters of a beacon may be met by different ones. */
-function requireOwnCollections(asked: readonly CellFilter[], { lookup }: LiveRelease): void {
+function requireApart(asked: readonly CellFilter[], { lookup }: LiveRelease): void {
+  if (new Set(asked.map(({ concept }) => concept)).size < asked.length)
+    throw filterRefusal('each concept may be asked for once');
   const collections = asked.map(({ concept }) => concept.collectionId).filter((id) => id !== lookup.root.id);
   if (new Set(collections).size < collections.length)
     throw fieldRefusal('not_permitted', 'filters', 'your access asks for one concept of each kind of record');
 }
 
 interface CellFilter {
-  readonly concept: AxisConcept['concept'];
+  readonly concept: Concept;
   readonly label: string;
 }
 
@@ -155,14 +168,14 @@ function readCellFilter(asked: Asked, release: LiveRelease): CellFilter {
   return { concept: asked.concept, label };
 }
 
+type Cells = NonNullable<Awaited<ReturnType<typeof answerAnalysis>>['reply']['dataset']>;
+
 /** A row that is not shown is none, or is hidden: nothing tells which. */
-function cellIn(
-  { index, data }: Awaited<ReturnType<AnalysisDeps['forAggregates']>>,
-  rows: readonly AxisConcept[],
-  asked: readonly CellFilter[],
-): number | null {
-  const wanted = rows.map(({ concept }) => asked.find((one) => one.concept === concept)?.label);
-  const row = index.findIndex((label) => [label].flat().every((part, at) => String(part) === wanted[at]));
-  const shown = data[rows.length === 0 ? 0 : row]?.[0];
-  return typeof shown === 'number' ? shown : null;
+function cellIn({ index, data }: Cells, asked: readonly CellFilter[]): ShownCount | undefined {
+  const labels: readonly (AxisLabel | readonly AxisLabel[])[] = index;
+  const row = labels.findIndex((label) => {
+    const parts = Array.isArray(label) ? label : [label];
+    return asked.every((one, at) => String(parts[at]) === one.label);
+  });
+  return data[row]?.[0];
 }

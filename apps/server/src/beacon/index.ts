@@ -10,11 +10,10 @@ import {
 } from '@atrium/contract/wire/beacon';
 import type { FastifyRequest } from 'fastify';
 import type { Member, PortalApi } from '../access/index.ts';
-import type { AnalysisDeps } from '../analysis/index.ts';
 import { openLiveRelease } from '../catalogue/index.ts';
-import { disclosed, originOf, refuseInForm, route } from '../http/index.ts';
+import { originOf, refuseInForm, route } from '../http/index.ts';
 import { filterRefusal } from './askedFilters.ts';
-import { countIndividuals } from './countIndividuals.ts';
+import { type CountDeps, countIndividuals } from './countIndividuals.ts';
 import {
   type BeaconSite,
   configurationOf,
@@ -26,7 +25,7 @@ import {
 } from './describeBeacon.ts';
 import { listTerms } from './filteringTerms.ts';
 
-export interface BeaconDeps extends AnalysisDeps {
+export interface BeaconDeps extends CountDeps {
   /** The origin under which people reach the portal; null: that of the request. */
   readonly publicUrl: string | null;
   readonly siteTitle: string;
@@ -45,10 +44,10 @@ export function registerBeacon(portal: PortalApi, deps: BeaconDeps): void {
   });
   void portal.server.register(async (server) => {
     server.setErrorHandler(
-      refuseInForm(({ message, status }, request) =>
+      refuseInForm(({ message, status, code }, request) =>
         beaconError.parse({
           meta: metaOf(siteOf(request)),
-          error: { errorCode: status, errorMessage: message },
+          error: { errorCode: status, errorMessage: message, code },
         }),
       ),
     );
@@ -88,27 +87,28 @@ interface Asking {
 /** A count, or only whether there is anybody, where that was asked for or a number may not be shown. */
 async function answer(deps: BeaconDeps, member: Member, asking: Asking) {
   const { filters, requestedGranularity, site, signal } = asking;
-  const { count, release, receipt, note, line } = await countIndividuals(deps, member, { filters, signal });
-  const isCounted = requestedGranularity !== 'boolean' && count !== null;
-  const reply: BeaconAnswer = {
-    meta: {
-      ...metaOf(site),
-      returnedGranularity: isCounted ? 'count' : 'boolean',
-      receivedRequestSummary: {
-        apiVersion: beaconVersion,
-        requestedSchemas: [],
-        pagination: { skip: 0, limit: 0 },
-        requestedGranularity,
-        filters,
+  const answered = await countIndividuals(deps, member, { filters, signal });
+  return answered.with(({ count, release, receipt, note }): BeaconAnswer => {
+    const isCounted = requestedGranularity !== 'boolean' && count !== null;
+    return {
+      meta: {
+        ...metaOf(site),
+        returnedGranularity: isCounted ? 'count' : 'boolean',
+        receivedRequestSummary: {
+          apiVersion: beaconVersion,
+          requestedSchemas: [],
+          pagination: { skip: 0, limit: 0 },
+          requestedGranularity,
+          filters,
+        },
       },
-    },
-    responseSummary: { exists: (count ?? 0) > 0, ...(isCounted && { numTotalResults: count }) },
-    info: {
-      dataset: member.uniqueId,
-      release,
-      ...(receipt !== null && { receipt }),
-      ...(note !== null && { note }),
-    },
-  };
-  return disclosed(reply, [line]);
+      responseSummary: { exists: (count ?? 0) > 0, ...(isCounted && { numTotalResults: count }) },
+      info: {
+        dataset: member.uniqueId,
+        release,
+        ...(receipt !== undefined && { receipt }),
+        ...(note !== undefined && { note }),
+      },
+    };
+  });
 }

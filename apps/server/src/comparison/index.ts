@@ -11,7 +11,7 @@ import { choosesRecords, hasBirth, isTime, isTimed } from './openTimePoint.ts';
 import { answerOverlaps, makeRegionActive } from './overlaps.ts';
 import { tableForAggregates } from './tableForAggregates.ts';
 
-export { axesOf, isComparable } from './comparable.ts';
+export { isComparable } from './comparable.ts';
 
 /** Groups of subjects side by side. */
 export function registerComparison(api: PortalApi, deps: AnalysisDeps): void {

@@ -67,6 +67,7 @@ const statusOf = async (method: 'GET' | 'POST' | 'OPTIONS', call: string) => {
 const onlyAsking = [
   'OPTIONS /ga4gh/drs/v1/objects',
   'OPTIONS /ga4gh/drs/v1/objects/{objectId}',
+  'POST /api/beacon/individuals',
   'POST /ga4gh/drs/v1/objects',
   'POST /ga4gh/drs/v1/objects/access',
   'POST /ga4gh/drs/v1/objects/{objectId}',

@@ -1,3 +1,4 @@
+import { beaconError } from '@atrium/contract/wire/beacon';
 import type { LightMyRequestResponse } from 'fastify';
 
 /** The Data Repository Service has refusals of its own standard, with a status in the place of a code. */
@@ -12,6 +13,11 @@ const codes: Readonly<Record<number, string>> = {
 /** The refusal that an answer holds, in the portal's own form. */
 export function refusalIn(reply: Pick<LightMyRequestResponse, 'json' | 'headers' | 'statusCode'>) {
   const body = reply.json();
+  const { data: beacon } = beaconError.safeParse(body);
+  if (beacon !== undefined) {
+    const { errorMessage: detail, code } = beacon.error;
+    return { detail, code, requestId: reply.headers['x-request-id'] };
+  }
   if (typeof body !== 'object' || body === null || !('msg' in body)) return body;
   return {
     detail: body.msg,

@@ -231,6 +231,7 @@ export const routeExceptions: Readonly<Record<string, RouteException>> = {
   'POST {dataset}/transfers/start': { finds: 'bad_request', body: { way: 'browser' } },
   'GET /pcgc/importedfiles/file/{name}': { finds: 'not_signed_in' },
   'GET /pcgc/importedfiles/download-aspera-script?dataset={dataset}': { finds: 'bad_request' },
+  'POST /api/beacon/individuals?dataset={dataset}': { body: {} },
   'POST /ga4gh/drs/v1/objects': { body: { bulk_object_ids: ['nothing'] } },
   'OPTIONS /ga4gh/drs/v1/objects': { body: { bulk_object_ids: ['nothing'] } },
   'POST /ga4gh/drs/v1/objects/access': {

@@ -124,7 +124,7 @@ describe('who may call what', () => {
       const row = routeRow(operation);
       const parameters = { dataset: guarded.uniqueId, objectId: '1' };
       const reply = await send(caller, operation, { ...row, ...parameters });
-      answered.set(nameOf(operation), reply.statusCode === 200 ? 'open' : `${reply.json().code}`);
+      answered.set(nameOf(operation), reply.statusCode === 200 ? 'open' : `${refusalIn(reply).code}`);
     }
     const others = [...answered].filter(([, outcome]) => outcome !== 'agreement_required');
     expect(answered.size).toBeGreaterThan(30);

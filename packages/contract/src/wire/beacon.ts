@@ -156,7 +156,7 @@ export const beaconAnswer = z.object({
   info: z.object({
     dataset: z.string(),
     release: z.string(),
-    /** Of the count; absent where figures are hidden below a threshold. */
+    /** Of the count, or of the cross-tab that it is a cell of. */
     receipt: z.string().optional(),
     /** What is hidden, and why. */
     note: z.string().optional(),
@@ -166,5 +166,6 @@ export type BeaconAnswer = z.infer<typeof beaconAnswer>;
 
 export const beaconError = z.object({
   meta: z.object(metaOfAll),
-  error: z.object({ errorCode: z.int(), errorMessage: z.string() }),
+  /** `code` is the portal's own, as its other calls give it. */
+  error: z.object({ errorCode: z.int(), errorMessage: z.string(), code: z.string() }),
 });
