@@ -1,6 +1,6 @@
 import { daysOfYears, durationInDays } from '@atrium/contract/calendar/ages';
 import { addDays, type Day, parseDay } from '@atrium/contract/calendar/days';
-import { toNumber } from '@atrium/contract/calendar/numerals';
+import { toNumber, toWholeNumber } from '@atrium/contract/calendar/numerals';
 import { fieldRefusal, type PortalError } from '@atrium/contract/errors/errorCode';
 import type { BeaconFilter, BeaconOperator } from '@atrium/contract/wire/beacon';
 import type { CohortDefinition, FilterEntry, OntologyTermRef } from '@atrium/contract/wire/cohortDefinition';
@@ -79,8 +79,11 @@ export function filterOfConcept(asked: Extract<Asked, { kind: 'concept' }>, numb
   if (!filterKinds.includes('range') && !filterKinds.includes('rangeOrWords'))
     throw filterRefusal(`${concept.id} cannot be asked for by a beacon`);
   const at = scale === 'age' ? ageOf(value) : toNumber(value);
-  if (at === null) throw noSuchValue(asked, scale === 'age' ? 'days, or a duration such as P2Y' : 'a number');
-  const bounds = boundsOf<number>(operator, { at, before: neighbour(at, -1), after: neighbour(at, 1) });
+  if (at === null)
+    throw noSuchValue(asked, scale === 'age' ? 'whole days, or a duration such as P2Y' : 'a number');
+  // Ages are whole days.
+  const next = (direction: 1 | -1): number => (scale === 'age' ? at + direction : neighbour(at, direction));
+  const bounds = boundsOf<number>(operator, { at, before: next(-1), after: next(1) });
   const range = { ...base, includeNullAndMissing: false, ...bounds };
   return filterKinds.includes('range')
     ? { ...range, kind: 'range' }
@@ -98,10 +101,10 @@ function truthOf(asked: Extract<Asked, { kind: 'concept' }>): boolean {
   return truth;
 }
 
-/** An age in days: a number of days, or a duration of ISO 8601 as Beacon writes ages. */
+/** An age in whole days: a number of days, or a duration of ISO 8601 as Beacon writes ages. */
 function ageOf(value: string): number | null {
   const years = /^P(\d+(?:\.\d+)?)Y$/.exec(value)?.[1];
-  return years === undefined ? (durationInDays(value) ?? toNumber(value)) : daysOfYears(Number(years));
+  return years === undefined ? (durationInDays(value) ?? toWholeNumber(value)) : daysOfYears(Number(years));
 }
 
 interface Around<Value> {

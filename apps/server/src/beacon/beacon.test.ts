@@ -37,6 +37,8 @@ it('counts individuals by terms, values and operators, as the screens do (rule 1
   expect(await countOf({ id: 'weight', operator: '>=', value: 9.5 })).toBe(4);
   expect(await countOf({ id: 'weight', operator: '<', value: '9.5' })).toBe(1);
   expect(await countOf({ id: 'age', operator: '<', value: 'P2Y' })).toBe(2);
+  expect(await countOf({ id: 'age', operator: '>', value: 400 })).toBe(3);
+  expect(await countOf({ id: 'age', operator: '>=', value: 'P400D' })).toBe(4);
   expect(await countOf({ id: 'diagnosis_diagnosed_on', operator: '>=', value: '2019-01-01' })).toBe(1);
 });
 
@@ -113,6 +115,10 @@ it('refuses by name what it cannot ask exactly', async ({ bo, dataset }) => {
   expect(await refusal({ id: 'weight', operator: '>', value: 'much' })).toEqual([
     400,
     expect.stringContaining('weight'),
+  ]);
+  expect(await refusal({ id: 'age', operator: '>', value: 9.5 })).toEqual([
+    400,
+    expect.stringContaining('whole days'),
   ]);
   expect(await refusal({ id: 'sex', operator: '<', value: 'Male' })).toEqual([
     400,
