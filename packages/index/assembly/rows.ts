@@ -22,6 +22,10 @@ export function addWithRows(
   offsets: u32, rows: u32, rowsFrom: u32, rowsCount: u32, from: u32, count: u32,
   least: u32, most: u32, room: u32, out: u32,
 ): void {
+  if (least == 1 && most >= rowsCount && isFewer(rows, rowsCount, count >>> 3)) {
+    addFewWithAny(offsets, rows, rowsFrom, rowsCount, from, count, out);
+    return;
+  }
   const found = countBefore(rows, rowsCount, room);
   if (least > 0 && found < count >>> 3) {
     if (found > 0) addFewWithRows(offsets, rows, rowsFrom, rowsCount, from, count, least, most, room, out);
@@ -58,6 +62,43 @@ export function addWithRows(
     if (until - last - least <= span) addBit(out, index);
     last = until;
     next += 4;
+  }
+}
+
+/** Whether fewer bits than so many are set. */
+function isFewer(bits: u32, count: u32, most: u32): bool {
+  let found: u32 = 0;
+  for (let index: u32 = 0; index < count && found < most; index += 128) {
+    if (isEmpty(bits, index)) continue;
+    found += u32(popcnt<u64>(wordAt(bits, index))) + u32(popcnt<u64>(wordAt(bits, index + 64)));
+  }
+  return found < most;
+}
+
+/** Whether none of 128 bits from a multiple of 128 on is set. */
+@inline
+function isEmpty(bits: u32, index: u32): bool {
+  return !v128.any_true(v128.load(bits + (index >>> 3)));
+}
+
+/** From row to row; how many rows a subject has is not asked. */
+function addFewWithAny(
+  offsets: u32, rows: u32, rowsFrom: u32, rowsCount: u32, from: u32, count: u32, out: u32,
+): void {
+  let subject = from;
+  let end: u32 = 0;
+  for (let index: u32 = 0; index < rowsCount; index += 64) {
+    if ((index & 127) == 0 && isEmpty(rows, index)) {
+      index += 64;
+      continue;
+    }
+    for (let word = wordAt(rows, index); word != 0; word &= word - 1) {
+      const row = index + u32(ctz<u64>(word));
+      if (row < end) continue;
+      subject = subjectOf(offsets, rowsFrom + row, subject, from + count - 1);
+      end = offsetAt(offsets, subject + 1) - rowsFrom;
+      addBit(out, subject - from);
+    }
   }
 }
 
