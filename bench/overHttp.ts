@@ -24,6 +24,17 @@ const dataset = await writtenDataset(
   size,
   process.env['BENCH_FOLDER'] ?? path.join(tmpdir(), 'atrium-bench-index'),
 );
+const kinds = {
+  'a number of subjects': (_tree: TermTree, random: () => number) => ({
+    ...{ type: 'add_entry', concept_id: 'weight', cd_numeric_min: random() * 20 },
+  }),
+  'a number of conditions': (_tree: TermTree, random: () => number) => ({
+    ...{ type: 'add_entry', concept_id: 'value', cd_numeric_min: 90 + random() * 10 },
+  }),
+  'a term': (tree: TermTree, random: () => number) => withTerm(tree, random, [0.0005, 0.01]),
+  'a broad term': (tree: TermTree, random: () => number) => withTerm(tree, random, [0.05, 0.9]),
+};
+
 const person = { username: 'researcher', password: 'a million subjects' };
 const limitless = { ATRIUM_RATE_LIMITS: 'off' };
 const home = await mkdtemp(path.join(tmpdir(), 'atrium-bench-'));
@@ -85,17 +96,6 @@ async function round(
   }
   return spent;
 }
-
-const kinds = {
-  'a number of subjects': (_tree: TermTree, random: () => number) => ({
-    ...{ type: 'add_entry', concept_id: 'weight', cd_numeric_min: random() * 20 },
-  }),
-  'a number of conditions': (_tree: TermTree, random: () => number) => ({
-    ...{ type: 'add_entry', concept_id: 'value', cd_numeric_min: 90 + random() * 10 },
-  }),
-  'a term': (tree: TermTree, random: () => number) => withTerm(tree, random, [0.0005, 0.01]),
-  'a broad term': (tree: TermTree, random: () => number) => withTerm(tree, random, [0.05, 0.9]),
-};
 
 function weightUpTo(most: number) {
   return { type: 'add_entry', concept_id: 'weight', cd_numeric_max: most };
