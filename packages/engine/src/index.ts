@@ -61,7 +61,7 @@ export {
   type TimePoint,
 } from './comparison/compileFollowUp.ts';
 export { type Curves, compareCurves } from './comparison/curves.ts';
-export type { Followed } from './comparison/followUp.ts';
+export { type Followed, isWithin } from './comparison/followUp.ts';
 export { countInSeveral, groupOf, overlapPlans } from './comparison/groupPlans.ts';
 export { compareNumbers, compareShares } from './comparison/tableOne.ts';
 export type { ValueCount } from './comparison/valueCounts.ts';

@@ -1,4 +1,4 @@
-import type { GroupChoice } from '@atrium/contract/endpoints/comparison';
+import type { GroupChoice, ReportOfComparison } from '@atrium/contract/endpoints/comparison';
 import { fieldRefusal } from '@atrium/contract/errors/errorCode';
 import { type AxisConcept, type Concept, checkAxisEntry, kindOf, mayUseConcept } from '@atrium/engine';
 import type { LiveRelease } from '../catalogue/index.ts';
@@ -7,6 +7,7 @@ import type { LiveRelease } from '../catalogue/index.ts';
 export interface TableRequest {
   readonly choices: readonly GroupChoice[];
   readonly conceptIds: readonly string[];
+  readonly report?: ReportOfComparison | undefined;
   readonly signal: AbortSignal;
 }
 

@@ -1,32 +1,34 @@
-import type { ComparisonCurves, GroupChoice, TimePointChoice } from '@atrium/contract/endpoints/comparison';
+import type { ComparisonCurves, TimePointChoice } from '@atrium/contract/endpoints/comparison';
 import {
   compareCurves,
   type Followed,
   type FollowUp,
   type FollowUpOutcome,
   followUpOutcomes,
+  isWithin,
 } from '@atrium/engine';
 import type { Member } from '../access/index.ts';
 import type { AnalysisDeps } from '../analysis/index.ts';
 import { disclosed } from '../http/index.ts';
 import { describeGroups } from './describeGroups.ts';
-import { openGroups } from './openGroups.ts';
+import { type GroupsRequest, openGroups } from './openGroups.ts';
 import { openTimePoint } from './openTimePoint.ts';
 
-export interface CurvesRequest {
-  readonly choices: readonly GroupChoice[];
+export interface CurvesRequest extends GroupsRequest {
   readonly times: Readonly<Record<'zero' | 'end' | 'last', TimePointChoice>> &
     Readonly<Partial<Record<'entry' | 'competing', TimePointChoice | undefined>>>;
-  readonly signal: AbortSignal;
+  /** In days. */
+  readonly horizon?: number | undefined;
 }
 
 /** Follows groups from a time zero to an event (rules 17.10 to 17.15). */
 export async function answerCurves(
   deps: AnalysisDeps,
   member: Member,
-  { choices, times, signal }: CurvesRequest,
+  { times, horizon, ...request }: CurvesRequest,
 ) {
-  const open = await openGroups(deps, member, { choices, signal });
+  const { signal } = request;
+  const open = await openGroups(deps, member, request);
   const { release, groups } = open;
   const point = (choice: TimePointChoice, field: string) => openTimePoint(choice, { deps, release, field });
   const { zero, end, last, entry, competing } = times;
@@ -43,10 +45,11 @@ export async function answerCurves(
     const rows = await deps.questions.ask({ kind: 'followUp', plan, followUp }, release, { signal });
     lines.push(rows.map(lineOf));
   }
-  const { curves, test, ...axis } = compareCurves(
-    lines.map((own) => own.flatMap((line) => followedOf(line) ?? [])),
-    { hasCompeting: competing !== undefined, areApart: described.inSeveral === 0 },
-  );
+  const followed = lines.map((own) => own.flatMap((line) => followedOf(line) ?? []));
+  const { curves, test, ...axis } = compareCurves(followed, {
+    ...{ hasCompeting: competing !== undefined, areApart: described.inSeveral === 0 },
+    horizon: horizon ?? null,
+  });
   const reply: ComparisonCurves = {
     ...{ groups: [...described.groups], inSeveral: described.inSeveral, moreGroups: open.moreGroups },
     ...{ kind: axis.kind, times: [...axis.times] },
@@ -54,7 +57,10 @@ export async function answerCurves(
       ...curve,
       steps: steps.map(({ time, share, low, high }) => ({ time, share, low, high })),
       atRisk: [...atRisk],
-      leftOut: leftOut(lines[index] ?? []),
+      leftOut: {
+        ...leftOut(lines[index] ?? []),
+        ...(horizon === undefined ? {} : { afterHorizon: enteredAfter(followed[index] ?? [], horizon) }),
+      },
     })),
     test: test === null ? null : { ...test, df: [...test.df], isRough: false },
   };
@@ -81,6 +87,9 @@ function followedOf({ entry, leaving, outcome, count }: Line): Followed | null {
     ? { entry, exit: leaving, outcome, count }
     : null;
 }
+
+const enteredAfter = (followed: readonly Followed[], horizon: number): number =>
+  followed.reduce((sum, { entry, count }) => sum + (isWithin({ entry }, horizon) ? 0 : count), 0);
 
 function leftOut(lines: readonly Line[]): ComparisonCurves['curves'][number]['leftOut'] {
   const sum = (wanted: FollowUpOutcome): number =>

@@ -10,8 +10,8 @@ import { openGroups } from './openGroups.ts';
 
 /** Table 1 for members who see subjects (rules 17.3 to 17.6). */
 export async function compareTable(deps: AnalysisDeps, member: Member, request: TableRequest) {
-  const { choices, conceptIds, signal } = request;
-  const open = await openGroups(deps, member, { choices, signal });
+  const { conceptIds, signal } = request;
+  const open = await openGroups(deps, member, request);
   const { release } = open;
   const counts = countCells(deps, release, signal);
   const axes = await counts.axis(axesOf(release, conceptIds));

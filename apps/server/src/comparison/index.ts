@@ -9,6 +9,7 @@ import { answerCurves } from './compareCurves.ts';
 import { compareTable } from './compareTable.ts';
 import { choosesRecords, hasBirth, isTime, isTimed } from './openTimePoint.ts';
 import { answerOverlaps, makeRegionActive } from './overlaps.ts';
+import { registerSavedComparison } from './savedComparison.ts';
 import { tableForAggregates } from './tableForAggregates.ts';
 
 export { isComparable } from './comparable.ts';
@@ -20,18 +21,20 @@ export function registerComparison(api: PortalApi, deps: AnalysisDeps): void {
     (member.seesSubjects ? compareTable : tableForAggregates)(deps, member, {
       choices: body.groups,
       conceptIds: body.concepts,
+      report: body.report,
       signal,
     }),
   );
-  route(api, comparisonEndpoints.curves, ({ member, body: { groups, ...times }, signal }) =>
-    answerCurves(deps, member, { choices: groups, times, signal }),
+  route(api, comparisonEndpoints.curves, ({ member, body: { groups, report, horizon, ...times }, signal }) =>
+    answerCurves(deps, member, { choices: groups, report, horizon, times, signal }),
   );
   route(api, comparisonEndpoints.overlaps, ({ member, body, signal }) =>
-    answerOverlaps(deps, member, { choices: body.groups, signal }),
+    answerOverlaps(deps, member, { choices: body.groups, report: body.report, signal }),
   );
   route(api, comparisonEndpoints.cohort, ({ member, body: { groups, ...region }, signal }) =>
     makeRegionActive(deps, member, { choices: groups, ...region, signal }),
   );
+  registerSavedComparison(api, deps);
 }
 
 async function listOptions(deps: AnalysisDeps, member: Member): Promise<ComparisonOptions> {

@@ -8,20 +8,19 @@ import { cohortKind, countEach, requirePlan } from '../cohort/index.ts';
 import { loadAsActive, openStored } from '../definition/index.ts';
 import { disclosed } from '../http/index.ts';
 import { describeGroups } from './describeGroups.ts';
-import { type OpenGroup, type OpenGroups, openGroups, planOf, sayAsCohort } from './openGroups.ts';
-
-interface OverlapsRequest {
-  readonly choices: readonly GroupChoice[];
-  readonly signal: AbortSignal;
-}
+import {
+  type GroupsRequest,
+  type OpenGroup,
+  type OpenGroups,
+  openGroups,
+  planOf,
+  sayAsCohort,
+} from './openGroups.ts';
 
 /** How the groups of a comparison overlap: each region with its subjects (rule 17.24). */
-export async function answerOverlaps(
-  deps: AnalysisDeps,
-  member: Member,
-  { choices, signal }: OverlapsRequest,
-) {
-  const open = await openGroups(deps, member, { choices, signal });
+export async function answerOverlaps(deps: AnalysisDeps, member: Member, request: GroupsRequest) {
+  const { signal } = request;
+  const open = await openGroups(deps, member, request);
   const described = await describeGroups(deps, member, { open, signal });
   const all = regionsOf(open.groups.length).map((inGroups) => ({
     inGroups,
@@ -46,7 +45,7 @@ export async function answerOverlaps(
   return disclosed(reply, [described.line({ overlaps: 'all' }, { regions: shown })]);
 }
 
-interface RegionRequest extends OverlapsRequest {
+interface RegionRequest extends GroupsRequest {
   readonly inGroups: readonly number[];
   /** Of the active cohort that the caller saw. */
   readonly snapshotId: number | null;
@@ -56,9 +55,12 @@ interface RegionRequest extends OverlapsRequest {
 export async function makeRegionActive(
   deps: AnalysisDeps,
   member: Member,
-  { choices, inGroups, snapshotId, signal }: RegionRequest,
+  { inGroups, snapshotId, ...request }: RegionRequest,
 ) {
-  const open = await openGroups(deps, member, { choices, signal });
+  const { signal, report } = request;
+  if (report?.isAsSaved === true)
+    throw fieldRefusal('bad_request', 'report', 'a cohort is active on the live release only');
+  const open = await openGroups(deps, member, request);
   const { release, groups } = open;
   if (open.snapshotId !== snapshotId)
     throw new PortalError(

@@ -1,5 +1,5 @@
 import { type ComparedConcept, type ComparisonTable, maxGroups } from '@atrium/contract/endpoints/comparison';
-import { fieldRefusal } from '@atrium/contract/errors/errorCode';
+import { fieldRefusal, PortalError } from '@atrium/contract/errors/errorCode';
 import type { AxisLabel } from '@atrium/contract/wire/analysis';
 import type { ShownCount } from '@atrium/contract/wire/statistics';
 import { type AxisConcept, notSet, type ShownCrossTab, withheldMark } from '@atrium/engine';
@@ -18,8 +18,9 @@ import { maxListedValues } from './compareConcept.ts';
 export async function tableForAggregates(
   deps: AnalysisDeps,
   member: Member,
-  { choices, conceptIds, signal }: TableRequest,
+  { choices, conceptIds, report, signal }: TableRequest,
 ) {
+  if (report !== undefined) throw new PortalError('not_found', 'There is no such report.');
   const [choice, more] = choices;
   if (choice?.kind !== 'values' || choice.of !== 'everyone' || more !== undefined)
     throw fieldRefusal(

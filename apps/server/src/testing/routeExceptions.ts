@@ -212,6 +212,7 @@ export const routeExceptions: Readonly<Record<string, RouteException>> = {
   'POST {dataset}/reports/{reportId}/expectations': {
     body: { expectations: [] },
   },
+  'POST {dataset}/reports/{reportId}/comparison': { body: { comparison: null } },
   'GET {dataset}/reports/{reportId}/versions/compare': {
     query: '?before=1&after=1',
   },

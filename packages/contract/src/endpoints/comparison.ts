@@ -7,7 +7,7 @@ import { defineEndpoint } from './endpoint.ts';
 import { inDataset, noBody, nothing } from './shapes.ts';
 
 const base = { params: inDataset, query: nothing } as const;
-const conceptId = z.string().max(200);
+export const conceptId = z.string().max(200);
 
 export const maxGroups = 6;
 /** Of combined groups, in all groups of a comparison. */
@@ -21,7 +21,8 @@ export type SetOperation = (typeof setOperations)[number];
 /** A group that stands for itself: of these, others are combined. */
 const partChoice = z.union([
   wireObject({ kind: z.literal('cohort') }),
-  wireObject({ kind: z.literal('report'), reportId: z.int() }),
+  /** Without a version it is the report as it is now. */
+  wireObject({ kind: z.literal('report'), reportId: z.int(), version: z.int().min(1).optional() }),
   wireObject({ kind: z.literal('everyone') }),
   wireObject({
     kind: z.literal('value'),
@@ -63,7 +64,20 @@ const groupChoice = z.union([
 ]);
 export type GroupChoice = z.output<typeof groupChoice>;
 
-const groups = z.array(groupChoice).min(1).max(maxGroups);
+export const groups = z.array(groupChoice).min(1).max(maxGroups);
+
+/**
+ * A version of a report, whose cohort stands for the active one (rule 17.26): on the live release, or on the release on
+ * which it was saved.
+ */
+const ofReport = wireObject({
+  reportId: z.int(),
+  version: z.int().min(1).optional(),
+  isAsSaved: z.boolean().optional(),
+});
+export type ReportOfComparison = z.output<typeof ofReport>;
+const report = ofReport.optional();
+
 const share = z.number();
 
 /** A group as it was compared; the receipt is null where no cohort definition says the same. */
@@ -135,7 +149,7 @@ export type ComparisonTable = z.output<typeof comparisonTable>;
  * A time of a subject (rule 17.10): birth; an age or date; or when a record of a collection began, of any value or of
  * one of those that are named.
  */
-const timePoint = z.union([
+export const timePoint = z.union([
   wireObject({ kind: z.literal('birth') }),
   wireObject({ kind: z.literal('value'), conceptId }),
   wireObject({
@@ -146,6 +160,16 @@ const timePoint = z.union([
   }),
 ]);
 export type TimePointChoice = z.output<typeof timePoint>;
+
+/** From where to where curves go; the horizon is in days, and nobody is followed beyond it (rule 17.29). */
+export const curveSettings = {
+  zero: timePoint,
+  end: timePoint,
+  last: timePoint,
+  entry: timePoint.optional(),
+  competing: timePoint.optional(),
+  horizon: z.number().positive().max(100_000).optional(),
+} as const;
 
 const curveStep = wireObject({ time: z.number(), share, low: figure, high: figure });
 
@@ -167,7 +191,11 @@ export const comparisonCurves = wireObject({
       steps: z.array(curveStep),
       atRisk: z.array(z.int()),
       /** Subjects who are not followed: no time zero, no entry, no contact after time zero, left before they entered. */
-      leftOut: wireObject({ noZero: z.int(), noEntry: z.int(), noContact: z.int(), leftBefore: z.int() }),
+      leftOut: wireObject({
+        ...{ noZero: z.int(), noEntry: z.int(), noContact: z.int(), leftBefore: z.int() },
+        /** Who entered at the horizon or later (rule 17.29). */
+        afterHorizon: z.int().optional(),
+      }),
     }),
   ),
   test: testOfGroups.nullable(),
@@ -244,7 +272,7 @@ export const comparisonEndpoints = {
     onlyAsks: true,
     path: '/api/v2/:dataset/comparison/table',
     summary: 'Table 1: concepts side by side in two to six groups of subjects',
-    body: wireObject({ groups, concepts: z.array(conceptId).min(1).max(maxComparedConcepts) }),
+    body: wireObject({ groups, concepts: z.array(conceptId).min(1).max(maxComparedConcepts), report }),
     reply: comparisonTable,
   }),
   curves: defineEndpoint({
@@ -255,14 +283,7 @@ export const comparisonEndpoints = {
     onlyAsks: true,
     path: '/api/v2/:dataset/comparison/curves',
     summary: 'Survival or cumulative incidence from a time zero to an event, by group',
-    body: wireObject({
-      groups,
-      zero: timePoint,
-      end: timePoint,
-      last: timePoint,
-      entry: timePoint.optional(),
-      competing: timePoint.optional(),
-    }),
+    body: wireObject({ groups, ...curveSettings, report }),
     reply: comparisonCurves,
   }),
   overlaps: defineEndpoint({
@@ -273,7 +294,7 @@ export const comparisonEndpoints = {
     onlyAsks: true,
     path: '/api/v2/:dataset/comparison/overlaps',
     summary: 'How many subjects are in which of two to six groups',
-    body: wireObject({ groups }),
+    body: wireObject({ groups, report }),
     reply: comparisonOverlaps,
   }),
   cohort: defineEndpoint({
@@ -283,7 +304,7 @@ export const comparisonEndpoints = {
     method: 'POST',
     path: '/api/v2/:dataset/comparison/cohort',
     summary: 'Makes the subjects of some groups, and of none of the others, the active cohort',
-    body: wireObject({ groups, inGroups, snapshotId: z.int().nullable() }),
+    body: wireObject({ groups, inGroups, snapshotId: z.int().nullable(), report }),
     reply: regionMade,
   }),
 };

@@ -1,4 +1,4 @@
-import { type Followed, numbersAtRisk, riskSteps } from './followUp.ts';
+import { type Followed, numbersAtRisk, riskSteps, upTo } from './followUp.ts';
 import type { TestResult } from './groupTests.ts';
 import { logRank } from './logRank.ts';
 import { type CurveStep, cumulativeIncidence, kaplanMeier, medianTime } from './survival.ts';
@@ -21,12 +21,20 @@ export interface Curves {
   readonly test: TestResult | null;
 }
 
-/** The curves of groups that are followed, and whether they differ (rules 17.12 to 17.14). */
+interface CurveSettings {
+  readonly hasCompeting: boolean;
+  readonly areApart: boolean;
+  /** In days; null follows everybody to the end (rule 17.29). */
+  readonly horizon?: number | null;
+}
+
+/** The curves of groups that are followed, and whether they differ (rules 17.12 to 17.14 and 17.29). */
 export function compareCurves(
-  groups: readonly (readonly Followed[])[],
-  { hasCompeting, areApart }: { readonly hasCompeting: boolean; readonly areApart: boolean },
+  all: readonly (readonly Followed[])[],
+  { hasCompeting, areApart, horizon = null }: CurveSettings,
 ): Curves {
-  const last = groups.flat().reduce((max, { exit }) => Math.max(max, exit), 0);
+  const groups = horizon === null ? all : all.map((followed) => upTo(horizon, followed));
+  const last = horizon ?? groups.flat().reduce((max, { exit }) => Math.max(max, exit), 0);
   const times = timesUpTo(last);
   return {
     kind: hasCompeting ? 'incidence' : 'survival',

@@ -7,15 +7,14 @@ import { formatCount } from '../../lib/formatNumber.ts';
 import { FailedAlert } from '../../ui/FailedAlert.tsx';
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 import classes from './Compare.module.css';
-import { type ChosenTimes, curvesOptions, type TableOf } from './comparisonQueries.ts';
+import { curvesOptions, type GroupsOf } from './comparisonQueries.ts';
 import { words } from './comparisonWords.ts';
 import { curveWords, followedSentence, formatTime, shareAt, testOfCurves } from './curveWords.ts';
-import { type PointRole, pointOf, pointRoles, timeChoices } from './timeChoices.ts';
-
-export type TimeAddress = Readonly<Partial<Record<PointRole, string | undefined>>>;
+import { chosenTimes, type TimeAddress } from './keptComparison.ts';
+import { horizons, pointRoles, timeChoices } from './timeChoices.ts';
 
 interface CurvesProps {
-  readonly of: Omit<TableOf, 'concepts'>;
+  readonly of: GroupsOf;
   readonly times: NonNullable<ComparisonOptions['times']>;
   readonly address: TimeAddress;
   readonly onChange: (address: TimeAddress) => void;
@@ -26,12 +25,7 @@ interface CurvesProps {
 /** The groups from a time zero to an event (rules 17.10 to 17.15). */
 export function Curves({ of, times, address, onChange, isReady }: CurvesProps) {
   const data = timeChoices(times);
-  const point = (role: PointRole) => pointOf(address[role]);
-  const [zero, end, last] = [point('zero'), point('end'), point('last')];
-  const chosen: ChosenTimes | null =
-    zero === undefined || end === undefined || last === undefined
-      ? null
-      : { zero, end, last, entry: point('entry'), competing: point('competing') };
+  const chosen = chosenTimes(address);
   const found = useQuery({
     ...curvesOptions(of, chosen),
     enabled: isReady && chosen !== null,
@@ -54,6 +48,13 @@ export function Curves({ of, times, address, onChange, isReady }: CurvesProps) {
             searchable
           />
         ))}
+        <Select
+          label={curveWords.horizon}
+          data={horizonChoices(address.horizon)}
+          value={address.horizon ?? null}
+          onChange={(value) => onChange({ ...address, horizon: value ?? undefined })}
+          clearable
+        />
       </div>
       {!isReady || chosen === null ? (
         <Text c="dimmed" role="status">
@@ -69,6 +70,14 @@ export function Curves({ of, times, address, onChange, isReady }: CurvesProps) {
     </section>
   );
 }
+
+/** Those that are offered, and the one of the address. */
+const horizonChoices = (chosen: string | undefined) => [
+  ...horizons.map(([value, label]) => ({ value, label })),
+  ...(chosen === undefined || horizons.some(([value]) => value === chosen)
+    ? []
+    : [{ value: chosen, label: `${chosen} days` }]),
+];
 
 function Drawn({ found, isStale }: { readonly found: ComparisonCurves; readonly isStale: boolean }) {
   const { groups, curves, kind, times } = found;

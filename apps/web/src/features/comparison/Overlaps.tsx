@@ -7,11 +7,11 @@ import { FailedAlert } from '../../ui/FailedAlert.tsx';
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 import { CombineGroups } from './CombineGroups.tsx';
 import classes from './Compare.module.css';
-import { overlapsOptions, type Region, type TableOf } from './comparisonQueries.ts';
+import { type GroupsOf, overlapsOptions, type Region } from './comparisonQueries.ts';
 import { regionName, overlapWords as words } from './overlapWords.ts';
 
 interface OverlapsProps {
-  readonly of: Omit<TableOf, 'concepts'>;
+  readonly of: GroupsOf;
   readonly onGroups: (groups: readonly GroupChoice[]) => void;
   readonly onRegion: (region: Region) => void;
   /** Whether a region is being made the active cohort. */
@@ -32,7 +32,11 @@ export function Overlaps({ of, onGroups, onRegion, isMaking }: OverlapsProps) {
         <Skeleton height={200} radius="md" aria-label={words.loading} role="status" />
       ) : (
         <>
-          <Regions found={found.data} isStale={found.isPlaceholderData || isMaking} onRegion={onRegion} />
+          <Regions
+            found={found.data}
+            isStale={found.isPlaceholderData || isMaking}
+            onRegion={(region) => onRegion({ ...region, report: of.report })}
+          />
           <CombineGroups groups={found.data.groups} chosen={of.groups} onGroups={onGroups} />
         </>
       )}
@@ -43,7 +47,7 @@ export function Overlaps({ of, onGroups, onRegion, isMaking }: OverlapsProps) {
 interface RegionsProps {
   readonly found: ComparisonOverlaps;
   readonly isStale: boolean;
-  readonly onRegion: (region: Region) => void;
+  readonly onRegion: (region: Omit<Region, 'report'>) => void;
 }
 
 /** A row for each region: a dot for each group, and a bar as long as it has subjects. */

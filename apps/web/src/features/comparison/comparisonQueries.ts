@@ -1,9 +1,11 @@
 import {
   comparisonEndpoints,
   type GroupChoice,
+  type ReportOfComparison,
   type TimePointChoice,
 } from '@atrium/contract/endpoints/comparison';
 import { reportEndpoints } from '@atrium/contract/endpoints/report';
+import { type SavedComparison, savedComparisonEndpoints } from '@atrium/contract/endpoints/savedComparison';
 import { queryOptions } from '@tanstack/react-query';
 import { request } from '../../api/client.ts';
 
@@ -37,32 +39,45 @@ export interface TableOf {
   readonly snapshotId: number | null;
   readonly groups: readonly GroupChoice[];
   readonly concepts: readonly string[];
+  /** Whose cohort stands for the active one; null where that is active. */
+  readonly report: ReportOfComparison | null;
 }
 
+const reportIn = (report: ReportOfComparison | null) => (report === null ? {} : { report });
+
 /** Table 1 of these groups. */
-export const tableOptions = ({ dataset, snapshotId, groups, concepts }: TableOf) =>
+export const tableOptions = ({ dataset, snapshotId, groups, concepts, report }: TableOf) =>
   queryOptions({
-    queryKey: [dataset, 'comparison', 'table', snapshotId, JSON.stringify([groups, concepts])] as const,
+    queryKey: [
+      dataset,
+      'comparison',
+      'table',
+      snapshotId,
+      JSON.stringify([groups, concepts, report]),
+    ] as const,
     queryFn: ({ signal }) =>
       request(comparisonEndpoints.table, {
         params: { dataset },
         query: {},
-        body: { groups: [...groups], concepts: [...concepts] },
+        body: { groups: [...groups], concepts: [...concepts], ...reportIn(report) },
         signal,
       }),
     retry: false,
     staleTime: 60_000,
   });
 
+/** What is asked about groups alone. */
+export type GroupsOf = Omit<TableOf, 'concepts'>;
+
 /** Who is in which of these groups. */
-export const overlapsOptions = ({ dataset, snapshotId, groups }: Omit<TableOf, 'concepts'>) =>
+export const overlapsOptions = ({ dataset, snapshotId, groups, report }: GroupsOf) =>
   queryOptions({
-    queryKey: [dataset, 'comparison', 'overlaps', snapshotId, JSON.stringify(groups)] as const,
+    queryKey: [dataset, 'comparison', 'overlaps', snapshotId, JSON.stringify([groups, report])] as const,
     queryFn: ({ signal }) =>
       request(comparisonEndpoints.overlaps, {
         params: { dataset },
         query: {},
-        body: { groups: [...groups] },
+        body: { groups: [...groups], ...reportIn(report) },
         signal,
       }),
     retry: false,
@@ -75,30 +90,31 @@ export interface Region {
   readonly inGroups: readonly number[];
   /** Of the active cohort when the region was counted. */
   readonly snapshotId: number | null;
+  readonly report: ReportOfComparison | null;
   readonly name: string;
 }
 
 /** Makes the region the active cohort. */
-export const makeRegion = (dataset: string, { groups, inGroups, snapshotId }: Region) =>
+export const makeRegion = (dataset: string, { groups, inGroups, snapshotId, report }: Region) =>
   request(comparisonEndpoints.cohort, {
     params: { dataset },
     query: {},
-    body: { groups: [...groups], inGroups: [...inGroups], snapshotId },
+    body: { groups: [...groups], inGroups: [...inGroups], snapshotId, ...reportIn(report) },
   });
 
 export type ChosenTimes = Readonly<Record<'zero' | 'end' | 'last', TimePointChoice>> &
-  Readonly<Record<'entry' | 'competing', TimePointChoice | undefined>>;
+  Readonly<Record<'entry' | 'competing', TimePointChoice | undefined>> & {
+    /** In days. */
+    readonly horizon: number | undefined;
+  };
 
 /** The curves of these groups; `times` is null while they are not chosen. */
-export const curvesOptions = (
-  { dataset, snapshotId, groups }: Omit<TableOf, 'concepts'>,
-  times: ChosenTimes | null,
-) =>
+export const curvesOptions = ({ dataset, snapshotId, groups, report }: GroupsOf, times: ChosenTimes | null) =>
   queryOptions({
-    queryKey: [dataset, 'comparison', 'curves', snapshotId, JSON.stringify([groups, times])] as const,
+    queryKey: [dataset, 'comparison', 'curves', snapshotId, JSON.stringify([groups, times, report])] as const,
     queryFn: ({ signal }) => {
       if (times === null) throw new Error('Times are chosen before curves are asked for.');
-      const { zero, end, last, entry, competing } = times;
+      const { zero, end, last, entry, competing, horizon } = times;
       return request(comparisonEndpoints.curves, {
         params: { dataset },
         query: {},
@@ -106,6 +122,8 @@ export const curvesOptions = (
           ...{ groups: [...groups], zero, end, last },
           ...(entry === undefined ? {} : { entry }),
           ...(competing === undefined ? {} : { competing }),
+          ...(horizon === undefined ? {} : { horizon }),
+          ...reportIn(report),
         },
         signal,
       });
@@ -113,3 +131,23 @@ export const curvesOptions = (
     retry: false,
     staleTime: 60_000,
   });
+
+/** The comparison that a report keeps. */
+export const savedOptions = (dataset: string, reportId: number) =>
+  queryOptions({
+    queryKey: [dataset, 'reports', reportId, 'saved comparison'] as const,
+    queryFn: ({ signal }) =>
+      request(savedComparisonEndpoints.read, { params: { dataset, reportId }, query: {}, signal }),
+  });
+
+interface Saving {
+  readonly dataset: string;
+  readonly reportId: number;
+  readonly comparison: SavedComparison;
+  /** The version that was seen; undefined for a report that was just saved. */
+  readonly version?: number;
+}
+
+/** Keeps a comparison in a report, as a new version. */
+export const saveComparison = ({ dataset, reportId, ...body }: Saving) =>
+  request(savedComparisonEndpoints.save, { params: { dataset, reportId }, query: {}, body });

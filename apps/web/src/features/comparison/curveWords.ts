@@ -12,6 +12,7 @@ export const curveWords = {
     entry: 'Late entry (optional)',
     competing: 'Competing event (optional)',
   },
+  horizon: 'Until (optional)',
   summary: {
     survival: 'Subjects without the event, by time from time zero',
     incidence: 'Subjects with the event, by time from time zero',
@@ -34,7 +35,7 @@ const daysPerYear = 365.25;
 const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 });
 const tenth = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
 
-const duration = (days: number): string =>
+export const duration = (days: number): string =>
   days >= 2 * daysPerYear ? `${tenth.format(days / daysPerYear)} years` : `${formatCount(days)} days`;
 
 /** Times of an axis in years where it is in whole years, else in days. */
@@ -66,6 +67,7 @@ export function followedSentence({ subjects, events, competing, median, leftOut 
     [leftOut.noEntry, 'without entry'],
     [leftOut.noContact, 'without a contact after time zero'],
     [leftOut.leftBefore, 'who left before they entered'],
+    [leftOut.afterHorizon ?? 0, 'who entered after the time shown'],
   ] as const;
   const left = reasons.flatMap(([count, why]) => (count === 0 ? [] : [`${formatCount(count)} ${why}`]));
   return `${parts.join(', ')}${left.length === 0 ? '' : `; not followed: ${left.join(', ')}`}.`;

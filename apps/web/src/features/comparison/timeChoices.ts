@@ -4,12 +4,14 @@ import type { ComparisonOptions, TimePointChoice } from '@atrium/contract/endpoi
 export const pointRoles = ['zero', 'end', 'last', 'entry', 'competing'] as const;
 export type PointRole = (typeof pointRoles)[number];
 
-/** `birth`, `value~age`, `record~operation`, `record~operation~kind~Norwood`. */
-function writePoint(choice: TimePointChoice): string {
+/** `birth`, `value~age`, `record~operation`, `record~operation~kind~Norwood`; several values stand between `~~`. */
+export function writePoint(choice: TimePointChoice): string {
   if (choice.kind === 'birth') return 'birth';
   if (choice.kind === 'value') return `value~${choice.conceptId}`;
-  const { collectionId, conceptId, values: [value] = [] } = choice;
-  return ['record', collectionId, conceptId, value].filter((part) => part !== undefined).join('~');
+  const { collectionId, conceptId, values } = choice;
+  return ['record', collectionId, conceptId, values?.join('~~')]
+    .filter((part) => part !== undefined)
+    .join('~');
 }
 
 /** Undefined for a text that names no time. */
@@ -21,8 +23,24 @@ export function pointOf(text: string | undefined): TimePointChoice | undefined {
   if (kind !== 'record') return undefined;
   return conceptId === undefined
     ? { kind, collectionId: id }
-    : { kind, collectionId: id, conceptId, values: [value.join('~')] };
+    : { kind, collectionId: id, conceptId, values: value.join('~').split('~~') };
 }
+
+/** Undefined for a text that is no number of days above 0. */
+export function horizonOf(text: string | undefined): number | undefined {
+  const days = Number(text ?? '');
+  return Number.isFinite(days) && days > 0 && days <= 100_000 ? days : undefined;
+}
+
+const year = 365.25;
+/** Where curves may end, in days. */
+export const horizons = [
+  ['30', '30 days'],
+  ['91', '91 days'],
+  ...[1, 2, 5, 10, 20].map(
+    (years) => [String(years * year), years === 1 ? '1 year' : `${years} years`] as const,
+  ),
+] as const;
 
 /** The times that can be chosen, by kind and collection. */
 export function timeChoices({ hasBirth, concepts, collections }: NonNullable<ComparisonOptions['times']>) {
