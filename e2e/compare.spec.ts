@@ -58,7 +58,7 @@ test('survival free of reintervention, from birth with late entry at enrolment, 
   await choose('End', 'Reintervention', /Class of procedure = Reintervention/);
   await choose('Last contact', 'last contact', 'Date of last contact or death');
   await choose('Late entry (optional)', 'enrolment', 'Date of enrolment');
-  await expect(page.getByText(/^Log-rank test: p/)).toBeVisible();
+  await expect(page.getByText(/^Log-rank test of 2 groups: p/)).toBeVisible();
   await expect(page.getByRole('table', { name: 'Table 1' })).toContainText('Gestational age');
   await act(() => page.getByRole('button', { name: 'Save in this report' }).click());
   await expect(page.getByText('As version 2 of the report keeps it.')).toBeVisible();

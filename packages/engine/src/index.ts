@@ -61,7 +61,7 @@ export {
   type TimePoint,
 } from './comparison/compileFollowUp.ts';
 export { type Curves, compareCurves } from './comparison/curves.ts';
-export { type Followed, isWithin } from './comparison/followUp.ts';
+export { type Followed, isWithin, upTo } from './comparison/followUp.ts';
 export { countInSeveral, groupOf, overlapPlans } from './comparison/groupPlans.ts';
 export { compareNumbers, compareShares } from './comparison/tableOne.ts';
 export type { ValueCount } from './comparison/valueCounts.ts';
@@ -144,6 +144,7 @@ export {
   mayFollow,
   type ReleaseChange,
 } from './suppression/releaseChange.ts';
+export { type ShownAges, type ShownCurve, shownCurve } from './suppression/shownCurve.ts';
 export { shownSums, type WantedValues } from './suppression/shownSums.ts';
 export {
   defaultSmallCountThreshold,

@@ -1,14 +1,11 @@
-import type { GroupChoice, ReportOfComparison } from '@atrium/contract/endpoints/comparison';
 import { fieldRefusal } from '@atrium/contract/errors/errorCode';
 import { type AxisConcept, type Concept, checkAxisEntry, kindOf, mayUseConcept } from '@atrium/engine';
 import type { LiveRelease } from '../catalogue/index.ts';
+import type { GroupsRequest } from './openGroups.ts';
 
 /** What is laid side by side: concepts, in groups. */
-export interface TableRequest {
-  readonly choices: readonly GroupChoice[];
+export interface TableRequest extends GroupsRequest {
   readonly conceptIds: readonly string[];
-  readonly report?: ReportOfComparison | undefined;
-  readonly signal: AbortSignal;
 }
 
 /** Whether a subject has one value of the concept at most. */

@@ -1,4 +1,4 @@
-import type { ComparisonCurves, TimePointChoice } from '@atrium/contract/endpoints/comparison';
+import type { ComparisonCurves, CurveSettings, TimePointChoice } from '@atrium/contract/endpoints/comparison';
 import {
   compareCurves,
   type Followed,
@@ -10,26 +10,30 @@ import {
 import type { Member } from '../access/index.ts';
 import type { AnalysisDeps } from '../analysis/index.ts';
 import { disclosed } from '../http/index.ts';
-import { describeGroups } from './describeGroups.ts';
-import { type GroupsRequest, openGroups } from './openGroups.ts';
+import { type DescribedGroups, describeGroups } from './describeGroups.ts';
+import { type GroupsRequest, type OpenGroups, openGroups } from './openGroups.ts';
 import { openTimePoint } from './openTimePoint.ts';
 
 export interface CurvesRequest extends GroupsRequest {
-  readonly times: Readonly<Record<'zero' | 'end' | 'last', TimePointChoice>> &
-    Readonly<Partial<Record<'entry' | 'competing', TimePointChoice | undefined>>>;
-  /** In days. */
-  readonly horizon?: number | undefined;
+  readonly times: CurveSettings;
 }
 
-/** Follows groups from a time zero to an event (rules 17.10 to 17.15). */
-export async function answerCurves(
-  deps: AnalysisDeps,
-  member: Member,
-  { times, horizon, ...request }: CurvesRequest,
-) {
+/** Follows groups from a time zero to an event (rules 17.10 to 17.15 and 17.29). */
+export async function answerCurves(deps: AnalysisDeps, member: Member, { times, ...request }: CurvesRequest) {
   const { signal } = request;
   const open = await openGroups(deps, member, request);
-  const { release, groups } = open;
+  const lines = await followGroups(deps, open, { times, signal });
+  const described = await describeGroups(deps, member, { open, signal });
+  const reply = curvesOf(lines, { described, moreGroups: open.moreGroups, times });
+  return disclosed(reply, [described.line({ times })]);
+}
+
+/** How the subjects of each group were followed, counted by entry, end and outcome. */
+export async function followGroups(
+  deps: AnalysisDeps,
+  { release, groups }: OpenGroups,
+  { times, signal }: Pick<CurvesRequest, 'times' | 'signal'>,
+): Promise<readonly (readonly Line[])[]> {
   const point = (choice: TimePointChoice, field: string) => openTimePoint(choice, { deps, release, field });
   const { zero, end, last, entry, competing } = times;
   const followUp: FollowUp = {
@@ -39,23 +43,39 @@ export async function answerCurves(
     entry: entry === undefined ? null : point(entry, 'entry'),
     competing: competing === undefined ? null : point(competing, 'competing'),
   };
-  const described = await describeGroups(deps, member, { open, signal });
   const lines: (readonly Line[])[] = [];
   for (const { plan } of groups) {
     const rows = await deps.questions.ask({ kind: 'followUp', plan, followUp }, release, { signal });
     lines.push(rows.map(lineOf));
   }
-  const followed = lines.map((own) => own.flatMap((line) => followedOf(line) ?? []));
+  return lines;
+}
+
+/** Those of the lines who were followed, by groups. */
+export const followedIn = (lines: readonly (readonly Line[])[]): readonly (readonly Followed[])[] =>
+  lines.map((own) => own.flatMap((line) => followedOf(line) ?? []));
+
+interface Described {
+  readonly described: Pick<DescribedGroups, 'groups' | 'inSeveral'>;
+  readonly moreGroups: number;
+  readonly times: CurvesRequest['times'];
+}
+
+export function curvesOf(
+  lines: readonly (readonly Line[])[],
+  { described, moreGroups, times: { competing, horizon } }: Described,
+): ComparisonCurves {
+  const followed = followedIn(lines);
   const { curves, test, ...axis } = compareCurves(followed, {
     ...{ hasCompeting: competing !== undefined, areApart: described.inSeveral === 0 },
     horizon: horizon ?? null,
   });
-  const reply: ComparisonCurves = {
-    ...{ groups: [...described.groups], inSeveral: described.inSeveral, moreGroups: open.moreGroups },
+  return {
+    ...{ groups: [...described.groups], inSeveral: described.inSeveral, moreGroups },
     ...{ kind: axis.kind, times: [...axis.times] },
     curves: curves.map(({ steps, atRisk, ...curve }, index) => ({
       ...curve,
-      steps: steps.map(({ time, share, low, high }) => ({ time, share, low, high })),
+      steps: steps.map(({ error, ...step }) => step),
       atRisk: [...atRisk],
       leftOut: {
         ...leftOut(lines[index] ?? []),
@@ -63,11 +83,11 @@ export async function answerCurves(
       },
     })),
     test: test === null ? null : { ...test, df: [...test.df], isRough: false },
+    suppression: null,
   };
-  return disclosed(reply, [described.line({ times })]);
 }
 
-interface Line {
+export interface Line {
   readonly entry: number | null;
   readonly leaving: number | null;
   readonly outcome: FollowUpOutcome;

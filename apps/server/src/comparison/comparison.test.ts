@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { expect } from 'vitest';
 import type { TestPerson } from '../testing/aPerson.ts';
 import { onPortal } from '../testing/onPortal.ts';
@@ -216,7 +217,7 @@ it('curves begin and end only with times whose days the member sees (rule 17.15)
     await curves(ada, { end: { ...severe, values: [] } }),
     await curves(cy, {}),
   ];
-  expect(refused.map(({ statusCode }) => statusCode)).toEqual([400, 400, 400, 404, 400, 404, 400, 403]);
+  expect(refused.map(({ statusCode }) => statusCode)).toEqual([400, 400, 400, 404, 400, 404, 400, 400]);
   expect((await cy.read('comparison/')).times).toBe(null);
   expect((await bo.read('comparison/')).times).toMatchObject({ has_birth: false, concepts: [] });
 });
@@ -248,6 +249,45 @@ it('each group is followed from time zero to its event, and who is not is counte
   });
   const { results } = (await ada.get('audit/')).json();
   expect(results[0]).toMatchObject({ action: 'comparison', detail: { groups: 2, compared: 'times' } });
+});
+
+const forR = ({ post, address }: TestPerson, given: object) =>
+  post(address('comparison/program/'), { groups, concepts: ['weight', 'sex'], times, ...given });
+
+it('a program in R holds the counts of a comparison as numbers, and its words as comments (rule 17.37)', async ({
+  ada,
+  cy,
+}) => {
+  await ada.cohort.edit({ type: 'add_entry', concept_id: 'sex', selected_categories: ['Female'] });
+  const { program } = (await forR(ada, {})).json();
+  expect(program).toContain('# Group 1: Active cohort, n = 3, receipt ');
+  expect(program).toContain('expand(c(3.4, 9.5, 61), c(1, 1, 1))');
+  expect(program).toContain('test <- t.test(values[[1]], values[[2]])');
+  expect(program).toContain('survdiff(');
+  const code = program.split('\n').filter((line: string) => !line.startsWith('#'));
+  expect(code.join('\n')).not.toMatch(/Female|Active cohort/);
+  expect((await forR(cy, {})).statusCode).toBe(403);
+});
+
+it('R finds every figure of Table 1 and of the curves as the portal does (rule 17.37)', {
+  tags: 'long',
+}, async ({ ada, skip }) => {
+  const found = spawnSync('Rscript', ['-e', 'library(survival); library(cmprsk)']);
+  if (found.status !== 0) skip('R with survival and cmprsk is not here');
+  const bySexes = { groups: [bySex], concepts: ['weight', 'is_proband', 'diagnosis_severity'] };
+  for (const given of [
+    bySexes,
+    { end: severe },
+    { horizon: 30 },
+    { end: mild, competing: severe },
+    { entry: mild },
+  ]) {
+    const { program } = (
+      await forR(ada, { ...(given === bySexes ? given : { times: { ...times, ...given } }) })
+    ).json();
+    const answer = spawnSync('Rscript', ['-'], { input: program, encoding: 'utf8' });
+    expect([answer.stdout, answer.status]).toEqual([expect.stringContaining('0 are others'), 0]);
+  }
 });
 
 it('with a competing event the curve is who has had the event first (rule 17.13)', async ({ ada }) => {
@@ -415,4 +455,6 @@ it('nobody is followed beyond the horizon (rule 17.29)', async ({ ada }) => {
     { subjects: 1, events: 1, left_out: { after_horizon: 0 } },
     { subjects: 1, events: 0, median: null, steps: [{ time: 30, share: 1 }] },
   ]);
+  const { program } = (await forR(ada, { times: { ...times, horizon: 30 } })).json();
+  expect(program).toContain('exit = c(1, 30)');
 });

@@ -4,9 +4,11 @@ import type { Member, PortalApi } from '../access/index.ts';
 import type { AnalysisDeps } from '../analysis/index.ts';
 import { type LiveRelease, openLiveRelease } from '../catalogue/index.ts';
 import { route } from '../http/index.ts';
+import { answerProgram, type ProgramDeps } from './answerProgram.ts';
 import { isComparable, isGrouping } from './comparable.ts';
 import { answerCurves } from './compareCurves.ts';
 import { compareTable } from './compareTable.ts';
+import { type CurvesDeps, curvesForAggregates, isAge } from './curvesForAggregates.ts';
 import { choosesRecords, hasBirth, isTime, isTimed } from './openTimePoint.ts';
 import { answerOverlaps, makeRegionActive } from './overlaps.ts';
 import { registerSavedComparison } from './savedComparison.ts';
@@ -15,7 +17,7 @@ import { tableForAggregates } from './tableForAggregates.ts';
 export { isComparable } from './comparable.ts';
 
 /** Groups of subjects side by side. */
-export function registerComparison(api: PortalApi, deps: AnalysisDeps): void {
+export function registerComparison(api: PortalApi, deps: CurvesDeps & ProgramDeps): void {
   route(api, comparisonEndpoints.options, ({ member }) => listOptions(deps, member));
   route(api, comparisonEndpoints.table, ({ member, body, signal }) =>
     (member.seesSubjects ? compareTable : tableForAggregates)(deps, member, {
@@ -25,8 +27,22 @@ export function registerComparison(api: PortalApi, deps: AnalysisDeps): void {
       signal,
     }),
   );
-  route(api, comparisonEndpoints.curves, ({ member, body: { groups, report, horizon, ...times }, signal }) =>
-    answerCurves(deps, member, { choices: groups, report, horizon, times, signal }),
+  route(api, comparisonEndpoints.curves, ({ member, body: { groups, report, ...times }, signal }) =>
+    (member.seesSubjects ? answerCurves : curvesForAggregates)(deps, member, {
+      choices: groups,
+      report,
+      times,
+      signal,
+    }),
+  );
+  route(api, comparisonEndpoints.program, ({ member, body, signal }) =>
+    answerProgram(deps, member, {
+      choices: body.groups,
+      conceptIds: body.concepts,
+      report: body.report,
+      times: body.times,
+      signal,
+    }),
   );
   route(api, comparisonEndpoints.overlaps, ({ member, body, signal }) =>
     answerOverlaps(deps, member, { choices: body.groups, report: body.report, signal }),
@@ -49,9 +65,17 @@ async function listOptions(deps: AnalysisDeps, member: Member): Promise<Comparis
         collection: (collection(concept.collectionId) ?? root).title,
       })),
     groupings: dictionary.concepts.filter((concept) => isGrouping(concept, release)).map(named),
-    times: member.seesSubjects ? timesOf(release) : null,
+    times: member.seesSubjects ? timesOf(release) : agesOf(release),
     hasCohorts: member.seesSubjects,
   };
+}
+
+/** The times of curves of aggregates: from birth by at least two ages (rule 17.35). */
+function agesOf(release: LiveRelease): ComparisonOptions['times'] {
+  const ages = release.lookup.dictionary.concepts.filter((concept) => isAge(concept, release));
+  if (ages.length < 2) return null;
+  const concepts = ages.map(({ id, title }) => ({ conceptId: id, title }));
+  return { hasBirth: true, concepts, collections: [] };
 }
 
 function timesOf(release: LiveRelease): NonNullable<ComparisonOptions['times']> {

@@ -179,8 +179,10 @@ export const routeExceptions: Readonly<Record<string, RouteException>> = {
   'POST {dataset}/analysis_def': edits({ type: 'add_entry', concept_id: 'sex', role: 'rows' }),
   'POST {dataset}/analysis_def/batch': batch({ type: 'add_entry', concept_id: 'sex', role: 'rows' }),
   'POST {dataset}/comparison/curves': {
+    // Who sees aggregates only has other times than others.
+    finds: 'not_found',
     body: {
-      groups: [{ kind: 'values', concept_id: 'sex', of: 'everyone' }],
+      groups: [{ kind: 'values', concept_id: 'gone', of: 'everyone' }],
       zero: { kind: 'record', collection_id: 'diagnosis' },
       end: { kind: 'record', collection_id: 'diagnosis' },
       last: { kind: 'record', collection_id: 'diagnosis' },
@@ -192,6 +194,9 @@ export const routeExceptions: Readonly<Record<string, RouteException>> = {
   'POST {dataset}/comparison/cohort': {
     finds: 'changed_meanwhile',
     body: { groups: [{ kind: 'cohort' }, { kind: 'rest' }], in_groups: [0], snapshot_id: 999_999 },
+  },
+  'POST {dataset}/comparison/program': {
+    body: { groups: [{ kind: 'values', concept_id: 'sex', of: 'everyone' }], concepts: ['weight'] },
   },
   'POST {dataset}/comparison/table': {
     body: { groups: [{ kind: 'values', concept_id: 'sex', of: 'everyone' }], concepts: ['is_proband'] },

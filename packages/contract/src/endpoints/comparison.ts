@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { smallNumberNote } from '../wire/analysis.ts';
 import { shownCount } from '../wire/statistics.ts';
 import { wireObject } from '../wire/wireObject.ts';
-import { ownState, question, unshown } from './declaration.ts';
+import { listedValues, ownState, question, unshown } from './declaration.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { inDataset, noBody, nothing } from './shapes.ts';
 
@@ -162,18 +162,20 @@ export const timePoint = z.union([
 export type TimePointChoice = z.output<typeof timePoint>;
 
 /** From where to where curves go; the horizon is in days, and nobody is followed beyond it (rule 17.29). */
-export const curveSettings = {
-  zero: timePoint,
-  end: timePoint,
-  last: timePoint,
-  entry: timePoint.optional(),
-  competing: timePoint.optional(),
+export const curveSettings = wireObject({
+  ...{ zero: timePoint, end: timePoint, last: timePoint },
+  ...{ entry: timePoint.optional(), competing: timePoint.optional() },
   horizon: z.number().positive().max(100_000).optional(),
-} as const;
+});
+export type CurveSettings = z.output<typeof curveSettings>;
 
-const curveStep = wireObject({ time: z.number(), share, low: figure, high: figure });
+/** At risk just before it, and with the event in it. */
+const curveStep = wireObject({
+  ...{ time: z.number(), share, low: figure, high: figure },
+  ...{ atRisk: z.int(), events: z.int() },
+});
 
-/** Curves by group; times are days from time zero (rules 17.10 to 17.15). */
+/** Curves by group; times are days from time zero (rules 17.10 to 17.15, and 17.35 where small numbers are hidden). */
 export const comparisonCurves = wireObject({
   groups: z.array(comparedGroup),
   inSeveral: z.int(),
@@ -184,21 +186,22 @@ export const comparisonCurves = wireObject({
   times: z.array(z.number()),
   curves: z.array(
     wireObject({
-      subjects: z.int(),
-      events: z.int(),
+      subjects: shownCount,
+      events: shownCount,
       competing: z.int(),
       median: figure,
       steps: z.array(curveStep),
-      atRisk: z.array(z.int()),
+      atRisk: z.array(shownCount),
       /** Subjects who are not followed: no time zero, no entry, no contact after time zero, left before they entered. */
       leftOut: wireObject({
-        ...{ noZero: z.int(), noEntry: z.int(), noContact: z.int(), leftBefore: z.int() },
+        ...{ noZero: z.int(), noEntry: z.int(), noContact: shownCount, leftBefore: z.int() },
         /** Who entered at the horizon or later (rule 17.29). */
         afterHorizon: z.int().optional(),
       }),
     }),
   ),
   test: testOfGroups.nullable(),
+  suppression: smallNumberNote.nullable(),
 });
 export type ComparisonCurves = z.output<typeof comparisonCurves>;
 
@@ -236,7 +239,7 @@ const named = { conceptId, title: z.string() };
 export const comparisonOptions = wireObject({
   concepts: z.array(wireObject({ conceptId, title: z.string(), collection: z.string() })),
   groupings: z.array(wireObject({ conceptId, title: z.string() })),
-  /** What times curves can begin and end with; null where the caller gets no curves. */
+  /** What times curves can begin and end with; null where there are none for the caller. */
   times: wireObject({
     hasBirth: z.boolean(),
     concepts: z.array(wireObject(named)),
@@ -278,13 +281,29 @@ export const comparisonEndpoints = {
   curves: defineEndpoint({
     ...base,
     declares: question,
-    permission: 'subjects',
+    permission: 'aggregates',
     method: 'POST',
     onlyAsks: true,
     path: '/api/v2/:dataset/comparison/curves',
     summary: 'Survival or cumulative incidence from a time zero to an event, by group',
-    body: wireObject({ groups, ...curveSettings, report }),
+    body: wireObject({ groups, ...curveSettings.shape, report }),
     reply: comparisonCurves,
+  }),
+  program: defineEndpoint({
+    ...base,
+    declares: listedValues,
+    permission: 'subjects',
+    method: 'POST',
+    onlyAsks: true,
+    path: '/api/v2/:dataset/comparison/program',
+    summary: 'A program in R that works out Table 1 and the curves again, and says where a figure differs',
+    body: wireObject({
+      groups,
+      concepts: z.array(conceptId).max(maxComparedConcepts),
+      times: curveSettings.optional(),
+      report,
+    }),
+    reply: wireObject({ program: z.string() }),
   }),
   overlaps: defineEndpoint({
     ...base,

@@ -10,7 +10,7 @@ import { noBody, nothing, onReport } from './shapes.ts';
 export const savedComparison = wireObject({
   groups,
   concepts: z.array(conceptId).max(maxComparedConcepts),
-  curves: wireObject(curveSettings).optional(),
+  curves: curveSettings.optional(),
 });
 export type SavedComparison = z.output<typeof savedComparison>;
 

@@ -7,7 +7,7 @@ export interface Curve {
   readonly subjects: number;
   readonly events: number;
   readonly competing: number;
-  readonly steps: readonly CurveStep[];
+  readonly steps: readonly (CurveStep & { readonly atRisk: number; readonly events: number })[];
   readonly median: number | null;
   readonly atRisk: readonly number[];
 }
@@ -46,9 +46,13 @@ export function compareCurves(
 
 function curveOf(subjects: readonly Followed[], times: readonly number[], hasCompeting: boolean): Curve {
   const risk = riskSteps(subjects);
-  const all = hasCompeting ? cumulativeIncidence(risk) : kaplanMeier(risk);
+  const estimates = hasCompeting ? cumulativeIncidence(risk) : kaplanMeier(risk);
+  const all = estimates.map((step, index) => {
+    const { atRisk, events } = risk[index] ?? { atRisk: 0, events: 0 };
+    return { ...step, atRisk, events };
+  });
   // A curve is drawn from its steps and where it ends.
-  const steps = all.filter((_, index) => index === all.length - 1 || (risk[index]?.events ?? 0) > 0);
+  const steps = all.filter(({ events }, index) => index === all.length - 1 || events > 0);
   const sum = (of: 'events' | 'competing'): number => risk.reduce((total, step) => total + step[of], 0);
   return {
     subjects: subjects.reduce((total, { count }) => total + count, 0),

@@ -14,7 +14,8 @@ import {
   savedComparisonEndpoints,
 } from '@atrium/contract/endpoints/savedComparison';
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import * as files from '../../lib/saveFile.ts';
 import { aCohort } from '../../testing/cohorts.ts';
 import { participants } from '../../testing/openPanel.tsx';
 import { aDataset, aDatasetDetail, aUser } from '../../testing/people.ts';
@@ -53,9 +54,10 @@ const curves: ComparisonCurves = {
   ...{ groups: table.groups, inSeveral: 0, moreGroups: 0, kind: 'survival', times: [0, 365.25] },
   curves: [0.5, 0.25].map((share) => ({
     ...{ subjects: 8, events: 4, competing: 0, median: 400, atRisk: [8, 5], leftOut },
-    steps: [{ time: 400, share, low: 0.1, high: 0.9 }],
+    steps: [{ time: 400, share, low: 0.1, high: 0.9, atRisk: 8, events: 4 }],
   })),
   test: { test: 'logRank', statistic: 3, df: [1], p: 0.08, isRough: false },
+  suppression: null,
 };
 
 const overlaps: ComparisonOverlaps = {
@@ -178,13 +180,47 @@ it('curves have a table with who is at risk, and say who is followed and the tes
   expect(
     screen.getByText(/^Active cohort: 8 followed, 4 with the event, median 400 days; not followed/),
   ).toBeVisible();
-  expect(screen.getByText(/^Log-rank test: p = 0.08/)).toBeVisible();
+  expect(screen.getByText(/^Log-rank test of 2 groups: p = 0.08 \(n = 16, 8 with the event\)/)).toBeVisible();
 });
 
-it('who sees aggregates only chooses one concept for the groups, and has no curves (rules 17.7 and 17.15)', async () => {
-  openCompare('', { times: null, hasCohorts: false });
-  expect(await screen.findByText(/^With your access/)).toBeVisible();
-  expect(screen.queryByRole('heading', { name: 'Curves' })).not.toBeInTheDocument();
+it('who sees aggregates only chooses one concept for the groups and two ages for curves (rules 17.7 and 17.35)', async () => {
+  const { asked } = openCompare('groups=everyone-sex&end=value~age_seen&last=value~age_seen', {
+    hasCohorts: false,
+  });
+  expect(await screen.findByText(/^With your access, the groups/)).toBeVisible();
+  expect(await screen.findByRole('img', { name: /^Subjects without the event/ })).toBeVisible();
+  expect(screen.queryByRole('combobox', { name: 'Time zero' })).not.toBeInTheDocument();
+  expect(screen.getByText(/^With your access there are no overlaps/)).toBeVisible();
+  expect(asked.at(-1)).toMatchObject({
+    zero: { kind: 'birth' },
+    end: { kind: 'value', concept_id: 'age_seen' },
+  });
+});
+
+it('each figure of a comparison is saved by one menu, with its groups and the day; R works it out again (rules 17.37 and 17.38)', async () => {
+  const save = vi.spyOn(files, 'saveFile').mockImplementation(() => {});
+  const { user } = openCompare(`${groups}&concepts=weight&${times}`);
+  server.use(answers(comparisonEndpoints.program, { program: '# Group 1' }));
+  await screen.findByRole('img', { name: /^Subjects without the event/ });
+  await screen.findByRole('table', { name: /^Subjects by the groups/ });
+  await screen.findByRole('table', { name: 'Table 1' });
+  for (const menu of screen.getAllByRole('button', { name: 'Save picture' })) {
+    await user.click(menu);
+    await user.click(await screen.findByRole('menuitem', { name: 'SVG drawing' }));
+  }
+  await user.click(screen.getByRole('button', { name: 'Save R program' }));
+  await waitFor(() => expect(save).toHaveBeenCalledTimes(4));
+  expect(save.mock.calls.map(([, name]) => name.replace(/\d{4}-\d\d-\d\d/, 'DAY'))).toEqual([
+    'table_1_default_DAY.svg',
+    'overlaps_default_DAY.svg',
+    'curves_default_DAY.svg',
+    'comparison_default_DAY.R',
+  ]);
+  const [table, overlaps, curve] = await Promise.all(save.mock.calls.map(([blob]) => blob.text()));
+  expect(table).toContain('Active cohort: n = 10');
+  expect(table).toContain('>12 (1)</text>');
+  expect(overlaps).toContain('<rect');
+  expect(curve).toContain('Log-rank test of 2 groups');
 });
 
 const kept: SavedComparisonView = {

@@ -21,8 +21,9 @@ import {
   tableOptions,
 } from './comparisonQueries.ts';
 import { words } from './comparisonWords.ts';
-import type { TimeAddress } from './keptComparison.ts';
+import { chosenTimes, type TimeAddress } from './keptComparison.ts';
 import { Overlaps } from './Overlaps.tsx';
+import { RProgram } from './RProgram.tsx';
 import { TableOne } from './TableOne.tsx';
 
 interface CompareProps {
@@ -106,7 +107,12 @@ export function Compare(props: CompareProps) {
           <Skeleton height={240} radius="md" />
         </Stack>
       ) : (
-        <TableOne dataset={dataset} table={table.data} isStale={table.isPlaceholderData} />
+        <>
+          <TableOne dataset={dataset} table={table.data} isStale={table.isPlaceholderData} />
+          {options.data?.hasCohorts === true && (
+            <RProgram of={{ dataset, snapshotId, groups, concepts, report }} times={chosenTimes(times)} />
+          )}
+        </>
       )}
       {hasGroups && options.data?.hasCohorts === true && (
         <Overlaps
@@ -115,12 +121,18 @@ export function Compare(props: CompareProps) {
           {...region}
         />
       )}
+      {options.data?.hasCohorts === false && (
+        <Text size="sm" c="dimmed" maw="75ch">
+          {options.data.times === null ? words.notShown.curves : words.notShown.overlaps}
+        </Text>
+      )}
       {options.data?.times != null && (
         <Curves
           of={{ dataset, snapshotId, groups, report }}
           times={options.data.times}
           address={times}
           onChange={onTimes}
+          isAggregate={!options.data.hasCohorts}
           isReady={hasGroups}
         />
       )}

@@ -1,4 +1,5 @@
 import {
+  type CurveSettings,
   comparisonEndpoints,
   type GroupChoice,
   type ReportOfComparison,
@@ -108,23 +109,37 @@ export type ChosenTimes = Readonly<Record<'zero' | 'end' | 'last', TimePointChoi
     readonly horizon: number | undefined;
   };
 
+/** The program in R of these figures. */
+export const programOf = ({ dataset, groups, concepts, report }: TableOf, times: ChosenTimes | null) =>
+  request(comparisonEndpoints.program, {
+    params: { dataset },
+    query: {},
+    body: {
+      groups: [...groups],
+      concepts: [...concepts],
+      ...(times === null ? {} : { times: settingsOf(times) }),
+      ...reportIn(report),
+    },
+  });
+
+/** The settings of curves without those that are not chosen. */
+export const settingsOf = ({ zero, end, last, entry, competing, horizon }: ChosenTimes): CurveSettings => ({
+  ...{ zero, end, last },
+  ...(entry === undefined ? {} : { entry }),
+  ...(competing === undefined ? {} : { competing }),
+  ...(horizon === undefined ? {} : { horizon }),
+});
+
 /** The curves of these groups; `times` is null while they are not chosen. */
 export const curvesOptions = ({ dataset, snapshotId, groups, report }: GroupsOf, times: ChosenTimes | null) =>
   queryOptions({
     queryKey: [dataset, 'comparison', 'curves', snapshotId, JSON.stringify([groups, times, report])] as const,
     queryFn: ({ signal }) => {
       if (times === null) throw new Error('Times are chosen before curves are asked for.');
-      const { zero, end, last, entry, competing, horizon } = times;
       return request(comparisonEndpoints.curves, {
         params: { dataset },
         query: {},
-        body: {
-          ...{ groups: [...groups], zero, end, last },
-          ...(entry === undefined ? {} : { entry }),
-          ...(competing === undefined ? {} : { competing }),
-          ...(horizon === undefined ? {} : { horizon }),
-          ...reportIn(report),
-        },
+        body: { groups: [...groups], ...settingsOf(times), ...reportIn(report) },
         signal,
       });
     },

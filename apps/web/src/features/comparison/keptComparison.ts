@@ -1,6 +1,6 @@
 import type { SavedComparison } from '@atrium/contract/endpoints/savedComparison';
 import { type ComparisonAddress, writeComparison } from './comparisonAddress.ts';
-import type { ChosenTimes } from './comparisonQueries.ts';
+import { type ChosenTimes, settingsOf } from './comparisonQueries.ts';
 import { horizonOf, type PointRole, pointOf, pointRoles, writePoint } from './timeChoices.ts';
 
 /** The settings of curves as the address says them. */
@@ -26,16 +26,7 @@ export function comparisonToSave(
   const times = chosenTimes(address);
   const saved = { groups: [...groups], concepts: [...concepts] };
   if (times === null) return saved;
-  const { zero, end, last, entry, competing, horizon } = times;
-  return {
-    ...saved,
-    curves: {
-      ...{ zero, end, last },
-      ...(entry === undefined ? {} : { entry }),
-      ...(competing === undefined ? {} : { competing }),
-      ...(horizon === undefined ? {} : { horizon }),
-    },
-  };
+  return { ...saved, curves: settingsOf(times) };
 }
 
 /** The address of a comparison that a report keeps. */

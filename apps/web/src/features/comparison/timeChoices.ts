@@ -2,6 +2,8 @@ import type { ComparisonOptions, TimePointChoice } from '@atrium/contract/endpoi
 
 /** What a time is for; entry and competing event are optional. */
 export const pointRoles = ['zero', 'end', 'last', 'entry', 'competing'] as const;
+/** Those that curves of ages take, which begin at birth. */
+export const agesAlone: readonly PointRole[] = ['end', 'last'];
 export type PointRole = (typeof pointRoles)[number];
 
 /** `birth`, `value~age`, `record~operation`, `record~operation~kind~Norwood`; several values stand between `~~`. */

@@ -299,7 +299,6 @@ export const methodsWords = {
   downloadCrate: 'Download the methods, code lists and programs as an RO-Crate (zip)',
   attrition: 'Attrition',
   attritionDetail: 'From everyone whom you see to the cohort, filter by filter.',
-  saveDiagram: 'Save as SVG',
   diagramTitle: (report: string) => `Attrition of ${report}`,
   diagramSummary: (steps: readonly { readonly label: string; readonly count: number }[], noun: Noun) =>
     steps.map(({ label, count }) => `${label}: ${quantityOf(count, noun)}`).join('; '),

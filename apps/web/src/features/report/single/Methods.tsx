@@ -77,7 +77,8 @@ function Read({ of, read: { methods, programs } }: ReadProps) {
       </Section>
       <AttritionDiagram
         title={methods.title}
-        fileName={`report_${of.reportId}_attrition.svg`}
+        fileName={`report_${of.reportId}_attrition`}
+        receipt={methods.receipt}
         steps={methods.attrition}
         subject={subject}
       />
