@@ -1,18 +1,24 @@
-import type { ComparisonCurves, CurveSettings, TimePointChoice } from '@atrium/contract/endpoints/comparison';
+import type { ComparisonCurves, CurveSettings } from '@atrium/contract/endpoints/comparison';
+import { fieldRefusal } from '@atrium/contract/errors/errorCode';
+import type { TimePointChoice } from '@atrium/contract/wire/pathway';
 import {
+  checkTime,
   compareCurves,
   type Followed,
   type FollowUp,
   type FollowUpOutcome,
   followUpOutcomes,
   isWithin,
+  planTime,
+  type TimePoint,
 } from '@atrium/engine';
 import type { Member } from '../access/index.ts';
 import type { AnalysisDeps } from '../analysis/index.ts';
+import type { LiveRelease } from '../catalogue/index.ts';
+import { today } from '../cohort/index.ts';
 import { disclosed } from '../http/index.ts';
 import { type DescribedGroups, describeGroups } from './describeGroups.ts';
 import { type GroupsRequest, type OpenGroups, openGroups } from './openGroups.ts';
-import { openTimePoint } from './openTimePoint.ts';
 
 export interface CurvesRequest extends GroupsRequest {
   readonly times: CurveSettings;
@@ -120,4 +126,19 @@ function leftOut(lines: readonly Line[]): ComparisonCurves['curves'][number]['le
     noContact: sum('noContact'),
     leftBefore: sum('leftBefore'),
   };
+}
+
+interface Opening {
+  readonly deps: Pick<AnalysisDeps, 'clock'>;
+  readonly release: LiveRelease;
+  /** The field of the request. */
+  readonly field: string;
+}
+
+/** A time as this member may see it; refuses one of which only the year shows (rule 17.15). */
+function openTimePoint(choice: TimePointChoice, { deps, release, field }: Opening): TimePoint {
+  const checked = checkTime(choice, { lookup: release.lookup, member: release });
+  if (checked.kind === 'fault')
+    throw fieldRefusal(checked.isGone ? 'not_found' : 'bad_request', field, checked.message);
+  return planTime(checked, today(deps.clock));
 }

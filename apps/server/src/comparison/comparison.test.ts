@@ -458,3 +458,67 @@ it('nobody is followed beyond the horizon (rule 17.29)', async ({ ada }) => {
   const { program } = (await forR(ada, { times: { ...times, horizon: 30 } })).json();
   expect(program).toContain('exit = c(1, 30)');
 });
+
+const pathway = {
+  ...{ group: { kind: 'everyone' }, stages: [birth, severe, mild] },
+  ...{ exits: [diagnosis], last: diagnosis },
+};
+
+it('a pathway is not for who sees aggregates or years only, and has two stages or more (rules 17.30 and 17.34)', async ({
+  ada,
+  bo,
+  cy,
+}) => {
+  const run = ({ post, address }: TestPerson, given: object) =>
+    post(address('comparison/pathway/'), { ...pathway, ...given });
+  const refused = [
+    await run(cy, {}),
+    await run(bo, {}),
+    await run(ada, { stages: [birth] }),
+    await run(ada, { stages: [birth, { kind: 'record', collection_id: 'gone' }] }),
+    await run(ada, { exits: [{ ...severe, values: [] }] }),
+    await run(ada, { group: { kind: 'rest' } }),
+  ];
+  expect(refused.map(({ statusCode }) => statusCode)).toEqual([403, 400, 400, 404, 400, 400]);
+});
+
+it('who reached which stage, who left and how long it took adds up, and each band is a cohort of its size (rules 17.31 to 17.33)', async ({
+  ada,
+}) => {
+  const { cohort, post, address, read } = ada;
+  await cohort.edit({ type: 'add_entry', concept_id: 'sex', selected_categories: ['Female'] });
+  const { snapshot_id } = await cohort.edit({ type: 'clear_all' });
+  const found = (await post(address('comparison/pathway/'), pathway)).json();
+  const wait = (n: number, median: number) => ({ n, median });
+  expect(found).toMatchObject({
+    ...{ group: { title: 'Everyone', count: 6 }, not_reached: 1, refusal: null, snapshot_id },
+    stages: [
+      { reached: 5, next: 2, left: [0], waiting: 0, unknown: 3, wait: null },
+      { reached: 2, next: 1, left: [1], waiting: 0, unknown: 0, wait: { ...wait(2, 35), q1: 18, q3: 52 } },
+      { reached: 1, next: 0, left: [0], waiting: 1, unknown: 0, wait: wait(1, 0) },
+    ],
+  });
+  const { results } = (await ada.get('audit/')).json();
+  expect(results[0]).toMatchObject({ detail: { compared: 'pathway', counts: '6', reached: '5, 2, 1' } });
+  const bands: readonly [number, string | number, number][] = [
+    [0, 'stayed', 1],
+    [1, 'reached', 5],
+    [1, 'unknown', 3],
+    [2, 'reached', 2],
+    [2, 'stayed', 1],
+    [2, 0, 1],
+    [3, 'waiting', 1],
+  ];
+  for (const [reached, way, count] of bands) {
+    const band = { ...pathway, reached, way, snapshot_id };
+    expect((await post(address('comparison/pathway/cohort/'), band)).statusCode).toBe(200);
+    expect([reached, way, await cohort.count()]).toEqual([reached, way, count]);
+    if (way === 0)
+      expect(
+        (await read('cohort_def/')).extended_cohort_def.map(({ label }: { label: string }) => label),
+      ).toEqual([
+        'Participant on the pathway Birth date → severe → mild: reached <strong>severe</strong> and did not reach <strong>mild</strong>, and left by <strong>Diagnosis</strong>',
+      ]);
+    await ada.get(address(`cohort_def/${snapshot_id}/?set_to_active=true`));
+  }
+});

@@ -1,7 +1,8 @@
 import { daysPerYear, topCodedAgeYears } from '@atrium/contract/calendar/ages';
-import type { ComparisonCurves, TimePointChoice } from '@atrium/contract/endpoints/comparison';
+import type { ComparisonCurves } from '@atrium/contract/endpoints/comparison';
 import { fieldRefusal } from '@atrium/contract/errors/errorCode';
 import type { AxisLabel } from '@atrium/contract/wire/analysis';
+import type { TimePointChoice } from '@atrium/contract/wire/pathway';
 import { type Concept, kindOf, type ShownAges, type ShownCurve, shownCurve } from '@atrium/engine';
 import type { Member } from '../access/index.ts';
 import { type AnalysisDeps, countCells, noteOf, type SumsForAggregates } from '../analysis/index.ts';

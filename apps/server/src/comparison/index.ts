@@ -1,5 +1,5 @@
 import { type ComparisonOptions, comparisonEndpoints } from '@atrium/contract/endpoints/comparison';
-import { kindOf } from '@atrium/engine';
+import { choosesRecords, hasBirth, isTime, isTimed, kindOf } from '@atrium/engine';
 import type { Member, PortalApi } from '../access/index.ts';
 import type { AnalysisDeps } from '../analysis/index.ts';
 import { type LiveRelease, openLiveRelease } from '../catalogue/index.ts';
@@ -7,9 +7,9 @@ import { route } from '../http/index.ts';
 import { answerProgram, type ProgramDeps } from './answerProgram.ts';
 import { isComparable, isGrouping } from './comparable.ts';
 import { answerCurves } from './compareCurves.ts';
+import { answerPathway, makeBandActive } from './comparePathway.ts';
 import { compareTable } from './compareTable.ts';
 import { type CurvesDeps, curvesForAggregates, isAge } from './curvesForAggregates.ts';
-import { choosesRecords, hasBirth, isTime, isTimed } from './openTimePoint.ts';
 import { answerOverlaps, makeRegionActive } from './overlaps.ts';
 import { registerSavedComparison } from './savedComparison.ts';
 import { tableForAggregates } from './tableForAggregates.ts';
@@ -43,6 +43,17 @@ export function registerComparison(api: PortalApi, deps: CurvesDeps & ProgramDep
       times: body.times,
       signal,
     }),
+  );
+  route(api, comparisonEndpoints.pathway, ({ member, body: { group, report, ...times }, signal }) =>
+    answerPathway(deps, member, { choice: group, report, times, signal }),
+  );
+  route(
+    api,
+    comparisonEndpoints.band,
+    ({ member, body: { group, report, reached, way, snapshotId, ...times }, signal }) =>
+      makeBandActive(deps, member, {
+        ...{ choice: group, report, times, band: { reached, way }, snapshotId, signal },
+      }),
   );
   route(api, comparisonEndpoints.overlaps, ({ member, body, signal }) =>
     answerOverlaps(deps, member, { choices: body.groups, report: body.report, signal }),
@@ -80,17 +91,18 @@ function agesOf(release: LiveRelease): ComparisonOptions['times'] {
 
 function timesOf(release: LiveRelease): NonNullable<ComparisonOptions['times']> {
   const { concepts, collections } = release.lookup.dictionary;
+  const context = { lookup: release.lookup, member: release };
   return {
-    hasBirth: hasBirth(release),
+    hasBirth: hasBirth(release.lookup),
     concepts: concepts
-      .filter((concept) => isTime(concept, release))
+      .filter((concept) => isTime(concept, context))
       .map(({ id, title }) => ({ conceptId: id, title })),
     collections: collections
-      .filter((collection) => isTimed(collection, release))
+      .filter((collection) => isTimed(collection, context))
       .map(({ id, title }) => ({
         ...{ collectionId: id, title },
         concepts: concepts
-          .filter((concept) => concept.collectionId === id && choosesRecords(concept, release))
+          .filter((concept) => concept.collectionId === id && choosesRecords(concept, context))
           .map((concept) => ({
             ...{ conceptId: concept.id, title: concept.title },
             values:

@@ -82,11 +82,14 @@ interface Opening {
 
 type ReportGroup = Awaited<ReturnType<typeof cohortsOfReports>>[number];
 
-/** Opens the groups of a comparison on the live release, or on that of a saved comparison (rules 17.1 and 17.28). */
+/**
+ * Opens the groups of a comparison on the live release, or on that of a saved comparison (rules 17.1 and 17.28); a
+ * pathway has one.
+ */
 export async function openGroups(
   deps: DefinitionDeps,
   member: Member,
-  { choices, report, signal }: GroupsRequest,
+  { choices, report, fewest = 2, signal }: GroupsRequest & { readonly fewest?: number },
 ): Promise<OpenGroups> {
   requireFewParts(choices);
   const base = report === undefined ? null : await openComparisonBase(deps, member, report);
@@ -108,7 +111,7 @@ export async function openGroups(
   }
   const rest = choices.some(({ kind }) => kind === 'rest') ? [groupOfRest(named, opening)] : [];
   const groups = [...named, ...rest];
-  if (groups.length < 2 || groups.length > maxGroups)
+  if (groups.length < fewest || groups.length > maxGroups)
     throw fieldRefusal(
       'bad_request',
       'groups',

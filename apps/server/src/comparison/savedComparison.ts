@@ -1,4 +1,3 @@
-import type { TimePointChoice } from '@atrium/contract/endpoints/comparison';
 import {
   type Lacked,
   type SavedComparison,
@@ -6,6 +5,8 @@ import {
   savedComparisonEndpoints,
 } from '@atrium/contract/endpoints/savedComparison';
 import { PortalError } from '@atrium/contract/errors/errorCode';
+import type { TimePointChoice } from '@atrium/contract/wire/pathway';
+import { isTime, isTimed } from '@atrium/engine';
 import type { Member, PortalApi } from '../access/index.ts';
 import type { AnalysisDeps } from '../analysis/index.ts';
 import {
@@ -31,7 +32,6 @@ import {
 } from '../report/index.ts';
 import { describeGroups } from './describeGroups.ts';
 import { openGroups } from './openGroups.ts';
-import { isTime, isTimed } from './openTimePoint.ts';
 
 /** The comparison of a report: its viewers read it, its creator saves it (rules 17.26 and 17.27). */
 export function registerSavedComparison(api: PortalApi, deps: AnalysisDeps): void {
@@ -92,14 +92,15 @@ const openKept = (deps: AnalysisDeps, member: Member, release: number): Promise<
 /** Times of which only the year shows (rule 17.15). */
 function daysLackedBy(comparison: SavedComparison, release: LiveRelease): readonly Lacked[] {
   const { lookup } = release;
+  const context = { lookup, member: release };
   const lackedBy = (choice: TimePointChoice): readonly string[] => {
     if (choice.kind === 'birth') return [];
     if (choice.kind === 'value') {
       const concept = lookup.concept(choice.conceptId);
-      return concept === undefined || isTime(concept, release) ? [] : [concept.title];
+      return concept === undefined || isTime(concept, context) ? [] : [concept.title];
     }
     const collection = lookup.collection(choice.collectionId);
-    return collection === undefined || isTimed(collection, release) ? [] : [collection.titlePlural];
+    return collection === undefined || isTimed(collection, context) ? [] : [collection.titlePlural];
   };
   const names = new Set(pointsOf(comparison).flatMap(lackedBy));
   return [...names].map((name) => ({ kind: 'days', name }));

@@ -82,6 +82,7 @@ const onlyAsking = [
   'POST {dataset}/analysis_tools/run_analysis',
   'POST {dataset}/comparison/curves',
   'POST {dataset}/comparison/overlaps',
+  'POST {dataset}/comparison/pathway',
   'POST {dataset}/comparison/program',
   'POST {dataset}/comparison/table',
   'POST {dataset}/concepts/{conceptId}/unchosen',

@@ -1,6 +1,7 @@
-import type { GroupChoice, TimePointChoice } from '@atrium/contract/endpoints/comparison';
+import type { GroupChoice } from '@atrium/contract/endpoints/comparison';
 import type { Lacked, SavedComparison } from '@atrium/contract/endpoints/savedComparison';
 import { unreachable } from '@atrium/contract/errors/unreachable';
+import type { TimePointChoice } from '@atrium/contract/wire/pathway';
 import { mayUseConcept } from '@atrium/engine';
 import type { LiveRelease } from '../catalogue/index.ts';
 import { inOneLine } from '../cohort/index.ts';

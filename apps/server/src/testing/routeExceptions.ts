@@ -37,6 +37,7 @@ const newPasskey = {
 const fileTypeBody = { experiment_type: 'WGS', file_format: 'CRAM' };
 const anArticle = { title: 'Freeze', source: 'Done.', audience: 'members', state: 'draft', tags: [] };
 
+const diagnosed = { kind: 'record', collection_id: 'diagnosis' };
 const edits = (transformation: object): RouteException => ({ body: { transformation } });
 const batch = (...transformations: object[]): RouteException => ({ body: { transformations } });
 
@@ -183,9 +184,17 @@ export const routeExceptions: Readonly<Record<string, RouteException>> = {
     finds: 'not_found',
     body: {
       groups: [{ kind: 'values', concept_id: 'gone', of: 'everyone' }],
-      zero: { kind: 'record', collection_id: 'diagnosis' },
-      end: { kind: 'record', collection_id: 'diagnosis' },
-      last: { kind: 'record', collection_id: 'diagnosis' },
+      ...{ zero: diagnosed, end: diagnosed, last: diagnosed },
+    },
+  },
+  'POST {dataset}/comparison/pathway': {
+    body: { group: { kind: 'cohort' }, stages: [diagnosed, diagnosed], exits: [] },
+  },
+  'POST {dataset}/comparison/pathway/cohort': {
+    finds: 'changed_meanwhile',
+    body: {
+      ...{ group: { kind: 'cohort' }, stages: [diagnosed, diagnosed], exits: [] },
+      ...{ reached: 1, way: 'reached', snapshot_id: 999_999 },
     },
   },
   'POST {dataset}/comparison/overlaps': {

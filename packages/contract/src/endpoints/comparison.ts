@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { smallNumberNote } from '../wire/analysis.ts';
+import { pathwayBand, pathwayTimes, timePoint } from '../wire/pathway.ts';
 import { shownCount } from '../wire/statistics.ts';
 import { wireObject } from '../wire/wireObject.ts';
 import { listedValues, ownState, question, unshown } from './declaration.ts';
@@ -50,6 +51,8 @@ const combinedOf = (inner: z.ZodType<CombinableChoice>) =>
 const combinedChoice: z.ZodType<CombinedChoice> = combinedOf(
   z.union([combinedOf(z.union([combinedOf(partChoice), partChoice])), partChoice]),
 );
+
+const combinableChoice: z.ZodType<CombinableChoice> = z.union([combinedChoice, partChoice]);
 
 /**
  * Groups of a comparison (rule 17.1): the active cohort, the cohort of a report, everyone, one value of a concept, what
@@ -145,22 +148,6 @@ export const comparisonTable = wireObject({
 });
 export type ComparisonTable = z.output<typeof comparisonTable>;
 
-/**
- * A time of a subject (rule 17.10): birth; an age or date; or when a record of a collection began, of any value or of
- * one of those that are named.
- */
-export const timePoint = z.union([
-  wireObject({ kind: z.literal('birth') }),
-  wireObject({ kind: z.literal('value'), conceptId }),
-  wireObject({
-    kind: z.literal('record'),
-    collectionId: z.string().max(200),
-    conceptId: conceptId.optional(),
-    values: z.array(z.string().max(1000)).max(200).optional(),
-  }),
-]);
-export type TimePointChoice = z.output<typeof timePoint>;
-
 /** From where to where curves go; the horizon is in days, and nobody is followed beyond it (rule 17.29). */
 export const curveSettings = wireObject({
   ...{ zero: timePoint, end: timePoint, last: timePoint },
@@ -204,6 +191,41 @@ export const comparisonCurves = wireObject({
   suppression: smallNumberNote.nullable(),
 });
 export type ComparisonCurves = z.output<typeof comparisonCurves>;
+
+/** How long subjects took from the stage before, in days (rule 17.32). */
+const waitingTime = wireObject({
+  n: z.int(),
+  median: figure,
+  q1: figure,
+  q3: figure,
+  bins: z.array(wireObject({ label: z.string(), count: z.int() })),
+});
+
+/** A stage: who reached it, and of those who reached the next, left by each way, wait, or are not known (rule 17.31). */
+const pathwayStage = wireObject({
+  reached: z.int(),
+  next: z.int(),
+  left: z.array(z.int()),
+  waiting: z.int(),
+  unknown: z.int(),
+  /** Null for the first stage. */
+  wait: waitingTime.nullable(),
+});
+export type PathwayStage = z.output<typeof pathwayStage>;
+
+export const comparisonPathway = wireObject({
+  group: comparedGroup,
+  /** Who never reached the first stage. */
+  notReached: z.int(),
+  stages: z.array(pathwayStage),
+  /** Why bands and gaps cannot become the active cohort (rule 17.33); null where they can. */
+  refusal: z.string().nullable(),
+  /** Of the active cohort when it was read. */
+  snapshotId: z.int().nullable(),
+});
+export type ComparisonPathway = z.output<typeof comparisonPathway>;
+
+const ofGroup = { group: combinableChoice, ...pathwayTimes, report };
 
 const inGroups = z.array(z.int().min(0).max(maxGroups)).max(maxGroups);
 
@@ -304,6 +326,27 @@ export const comparisonEndpoints = {
       report,
     }),
     reply: wireObject({ program: z.string() }),
+  }),
+  pathway: defineEndpoint({
+    ...base,
+    declares: question,
+    permission: 'subjects',
+    method: 'POST',
+    onlyAsks: true,
+    path: '/api/v2/:dataset/comparison/pathway',
+    summary: 'Who of a group reached which stage of a pathway, how long it took, and who left how',
+    body: wireObject(ofGroup),
+    reply: comparisonPathway,
+  }),
+  band: defineEndpoint({
+    ...base,
+    declares: unshown,
+    permission: 'subjects',
+    method: 'POST',
+    path: '/api/v2/:dataset/comparison/pathway/cohort',
+    summary: 'Makes those who reached a stage of a pathway, or left after it, the active cohort',
+    body: wireObject({ ...ofGroup, ...pathwayBand, snapshotId: z.int().nullable() }),
+    reply: regionMade,
   }),
   overlaps: defineEndpoint({
     ...base,

@@ -5,6 +5,7 @@ import {
   type ComparisonCurves,
   type ComparisonOptions,
   type ComparisonOverlaps,
+  type ComparisonPathway,
   type ComparisonTable,
   comparisonEndpoints,
 } from '@atrium/contract/endpoints/comparison';
@@ -75,6 +76,19 @@ const overlaps: ComparisonOverlaps = {
     { inGroups: [0, 1], count: 10, refusal: null },
   ],
 };
+
+const pathway: ComparisonPathway = {
+  ...{ group: { title: 'Active cohort', count: 10, cohortReceipt: null }, notReached: 2 },
+  ...{ refusal: null, snapshotId: 4 },
+  stages: [
+    { reached: 8, next: 5, left: [2], waiting: 1, unknown: 0, wait: null },
+    {
+      ...{ reached: 5, next: 0, left: [0], waiting: 4, unknown: 1 },
+      wait: { n: 5, median: 90, q1: 60, q3: 800, bins: [{ label: '28 – 90 days', count: 5 }] },
+    },
+  ],
+};
+const stages = 'stages=birth.value%257eage%255fseen&exits=value%257eage%255fseen&last=value~age_seen';
 
 const groups = 'groups=cohort.rest';
 const times = 'zero=birth&end=value~age_seen&last=value~age_seen';
@@ -183,13 +197,14 @@ it('curves have a table with who is at risk, and say who is followed and the tes
   expect(screen.getByText(/^Log-rank test of 2 groups: p = 0.08 \(n = 16, 8 with the event\)/)).toBeVisible();
 });
 
-it('who sees aggregates only chooses one concept for the groups and two ages for curves (rules 17.7 and 17.35)', async () => {
+it('who sees aggregates only chooses one concept for the groups and two ages for curves, and has no pathway (rules 17.7, 17.34 and 17.35)', async () => {
   const { asked } = openCompare('groups=everyone-sex&end=value~age_seen&last=value~age_seen', {
     hasCohorts: false,
   });
   expect(await screen.findByText(/^With your access, the groups/)).toBeVisible();
   expect(await screen.findByRole('img', { name: /^Subjects without the event/ })).toBeVisible();
   expect(screen.queryByRole('combobox', { name: 'Time zero' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('heading', { name: 'Pathway' })).not.toBeInTheDocument();
   expect(screen.getByText(/^With your access there are no overlaps/)).toBeVisible();
   expect(asked.at(-1)).toMatchObject({
     zero: { kind: 'birth' },
@@ -335,4 +350,43 @@ it('a report that cannot be opened, and figures that cannot be compared, are ref
     refuses(comparisonEndpoints.table, 400, { code: 'bad_request', detail: 'Not on that release.' }),
   );
   await waitFor(() => expect(screen.getAllByText('Not on that release.')).toHaveLength(2));
+});
+
+it('a pathway says who came how far and why not in a table, and each figure becomes a cohort (rules 17.31 to 17.33)', async () => {
+  const { user } = openCompare(stages);
+  const asked: unknown[] = [];
+  server.use(
+    answers(comparisonEndpoints.pathway, pathway),
+    answers(comparisonEndpoints.band, ({ body }) => {
+      asked.push(body);
+      return { snapshotId: 5, previousSnapshotId: 4 };
+    }),
+  );
+  const shown = await screen.findByRole('table', { name: 'Stages of the pathway' });
+  expect(
+    within(shown)
+      .getAllByRole('row')
+      .map((row) => row.textContent),
+  ).toEqual([
+    'StageReachedWait, median [Q1, Q3]Not the nextLeft by Age last seenSeen since, waitingNot known since',
+    'Active cohort10–2–––',
+    'Birth8–3210',
+    'Age last seen590 days [60 days, 2.2 years]–041',
+  ]);
+  expect(
+    screen.getByText(
+      'Of 10 in Active cohort, 8 reached Birth and 5 of these Age last seen; 2 never reached Birth.',
+    ),
+  ).toBeVisible();
+  await user.click(
+    within(shown).getByRole('button', { name: /^2 reached Birth and not Age last seen, left by/ }),
+  );
+  expect(await screen.findByRole('button', { name: 'Undo' })).toBeVisible();
+  const seen = { kind: 'value', concept_id: 'age_seen' };
+  expect(asked).toEqual([
+    {
+      ...{ group: { kind: 'cohort' }, stages: [{ kind: 'birth' }, seen], exits: [seen], last: seen },
+      ...{ reached: 1, way: 0, snapshot_id: 4 },
+    },
+  ]);
 });

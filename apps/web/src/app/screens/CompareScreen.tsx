@@ -10,6 +10,7 @@ import { Compare } from '../../features/comparison/Compare.tsx';
 import { parseComparison, writeComparison } from '../../features/comparison/comparisonAddress.ts';
 import { saveComparison, savedOptions } from '../../features/comparison/comparisonQueries.ts';
 import { addressOf, comparisonToSave, type TimeAddress } from '../../features/comparison/keptComparison.ts';
+import type { PathwayAddress } from '../../features/comparison/Pathway.tsx';
 import { SavedBar } from '../../features/comparison/SavedBar.tsx';
 import { savedWords as words } from '../../features/comparison/savedWords.ts';
 import { FailedAlert } from '../../ui/FailedAlert.tsx';
@@ -94,7 +95,8 @@ function OfReport({ dataset, report }: OfReportProps) {
       <Skeleton height={240} radius="md" role="status" aria-label={words.loading} />
     );
   const { comparison, name, version } = saved.data;
-  const shown = search.groups === undefined && comparison !== null ? addressOf(comparison) : search;
+  const shown =
+    search.groups === undefined && comparison !== null ? { ...search, ...addressOf(comparison) } : search;
   return (
     <Page
       dataset={dataset}
@@ -115,8 +117,8 @@ function OfReport({ dataset, report }: OfReportProps) {
 
 interface PageProps
   extends Pick<ComponentProps<typeof Compare>, 'dataset' | 'snapshotId' | 'base' | 'saved'> {
-  /** Groups, concepts and times as the address writes them. */
-  readonly shown: TimeAddress & Parameters<typeof parseComparison>[0];
+  /** Groups, concepts, times and a pathway as the address writes them. */
+  readonly shown: TimeAddress & PathwayAddress & Parameters<typeof parseComparison>[0];
 }
 
 function Page({ shown, ...given }: PageProps) {
@@ -138,6 +140,8 @@ function Page({ shown, ...given }: PageProps) {
       isMaking={region.isPending}
       times={shown}
       onTimes={show}
+      pathway={shown}
+      onPathway={show}
     />
   );
 }

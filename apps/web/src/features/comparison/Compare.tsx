@@ -14,6 +14,7 @@ import classes from './Compare.module.css';
 import { Curves } from './Curves.tsx';
 import { type ComparisonAddress, parseGroup, writeGroup } from './comparisonAddress.ts';
 import {
+  type Band,
   optionsOptions,
   overlapsOptions,
   type Region,
@@ -23,6 +24,7 @@ import {
 import { words } from './comparisonWords.ts';
 import { chosenTimes, type TimeAddress } from './keptComparison.ts';
 import { Overlaps } from './Overlaps.tsx';
+import { Pathway, type PathwayAddress } from './Pathway.tsx';
 import { RProgram } from './RProgram.tsx';
 import { TableOne } from './TableOne.tsx';
 
@@ -38,7 +40,9 @@ interface CompareProps {
   readonly base: BaseReport | null;
   /** What is said of the report, and how the comparison is saved. */
   readonly saved: ReactNode;
-  readonly onRegion: (region: Region) => void;
+  readonly pathway: PathwayAddress;
+  readonly onPathway: (pathway: PathwayAddress) => void;
+  readonly onRegion: (region: Region | Band) => void;
   readonly isMaking: boolean;
 }
 
@@ -48,7 +52,7 @@ export interface BaseReport extends ReportOfComparison {
 
 /** Groups of subjects side by side (chapter 17 of the rules). */
 export function Compare(props: CompareProps) {
-  const { dataset, snapshotId, address, onChange, times, onTimes, base, saved, ...region } = props;
+  const { dataset, snapshotId, address, onChange, times, onTimes, base, saved, onRegion, isMaking } = props;
   const report = base === null ? null : { reportId: base.reportId, version: base.version };
   const { groups, concepts } = address;
   const options = useQuery(optionsOptions(dataset));
@@ -118,7 +122,7 @@ export function Compare(props: CompareProps) {
         <Overlaps
           of={{ dataset, snapshotId, groups, report }}
           onGroups={(chosen) => onChange({ groups: chosen, concepts })}
-          {...region}
+          {...{ onRegion, isMaking }}
         />
       )}
       {options.data?.hasCohorts === false && (
@@ -134,6 +138,17 @@ export function Compare(props: CompareProps) {
           onChange={onTimes}
           isAggregate={!options.data.hasCohorts}
           isReady={hasGroups}
+        />
+      )}
+      {options.data?.times != null && options.data.hasCohorts && (
+        <Pathway
+          of={{ dataset, snapshotId, groups, report }}
+          activeTitle={base === null ? words.cohort : words.cohortOf(base.name)}
+          times={options.data.times}
+          address={props.pathway}
+          onChange={props.onPathway}
+          onBand={onRegion}
+          isMaking={isMaking}
         />
       )}
     </section>

@@ -11,10 +11,10 @@ export interface ComparisonAddress {
 }
 
 /** A text without the signs that the address gives a meaning. */
-const encoded = (text: string): string =>
+export const encoded = (text: string): string =>
   encodeURIComponent(text).replace(/[.()~!*'_-]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
 
-function decoded(text: string): string | null {
+export function decoded(text: string): string | null {
   try {
     return decodeURIComponent(text);
   } catch {

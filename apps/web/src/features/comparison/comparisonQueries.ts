@@ -1,12 +1,13 @@
 import {
+  type CombinableChoice,
   type CurveSettings,
   comparisonEndpoints,
   type GroupChoice,
   type ReportOfComparison,
-  type TimePointChoice,
 } from '@atrium/contract/endpoints/comparison';
 import { reportEndpoints } from '@atrium/contract/endpoints/report';
 import { type SavedComparison, savedComparisonEndpoints } from '@atrium/contract/endpoints/savedComparison';
+import type { PathwayBand, TimePointChoice } from '@atrium/contract/wire/pathway';
 import { queryOptions } from '@tanstack/react-query';
 import { request } from '../../api/client.ts';
 
@@ -95,8 +96,11 @@ export interface Region {
   readonly name: string;
 }
 
-/** Makes the region the active cohort. */
-export const makeRegion = (dataset: string, { groups, inGroups, snapshotId, report }: Region) =>
+/** Makes the region, or the band of a pathway, the active cohort. */
+export const makeRegion = (dataset: string, region: Region | Band) =>
+  'inGroups' in region ? makeRegionOfGroups(dataset, region) : makeBand(dataset, region);
+
+const makeRegionOfGroups = (dataset: string, { groups, inGroups, snapshotId, report }: Region) =>
   request(comparisonEndpoints.cohort, {
     params: { dataset },
     query: {},
@@ -143,6 +147,47 @@ export const curvesOptions = ({ dataset, snapshotId, groups, report }: GroupsOf,
         signal,
       });
     },
+    retry: false,
+    staleTime: 60_000,
+  });
+
+export interface ChosenPathway {
+  readonly group: CombinableChoice;
+  readonly stages: readonly TimePointChoice[];
+  readonly exits: readonly TimePointChoice[];
+  readonly last: TimePointChoice | undefined;
+}
+
+/** A band or a gap of a pathway. */
+export interface Band extends ChosenPathway, PathwayBand, Pick<Region, 'snapshotId' | 'report' | 'name'> {}
+
+const bodyOf = ({ group, stages, exits, last }: ChosenPathway, report: ReportOfComparison | null) => ({
+  ...{ group, stages: [...stages], exits: [...exits] },
+  ...(last === undefined ? {} : { last }),
+  ...reportIn(report),
+});
+
+const makeBand = (dataset: string, { reached, way, snapshotId, report, ...chosen }: Band) =>
+  request(comparisonEndpoints.band, {
+    params: { dataset },
+    query: {},
+    body: { ...bodyOf(chosen, report), reached, way, snapshotId },
+  });
+
+/** Who of a group reached which stage of a pathway. */
+export const pathwayOptions = (
+  { dataset, snapshotId, report }: Omit<GroupsOf, 'groups'>,
+  chosen: ChosenPathway,
+) =>
+  queryOptions({
+    queryKey: [dataset, 'comparison', 'pathway', snapshotId, JSON.stringify([chosen, report])] as const,
+    queryFn: ({ signal }) =>
+      request(comparisonEndpoints.pathway, {
+        params: { dataset },
+        query: {},
+        body: bodyOf(chosen, report),
+        signal,
+      }),
     retry: false,
     staleTime: 60_000,
   });

@@ -1,4 +1,6 @@
-import type { ComparisonOptions, TimePointChoice } from '@atrium/contract/endpoints/comparison';
+import type { ComparisonOptions } from '@atrium/contract/endpoints/comparison';
+import type { TimePointChoice } from '@atrium/contract/wire/pathway';
+import { decoded, encoded } from './comparisonAddress.ts';
 
 /** What a time is for; entry and competing event are optional. */
 export const pointRoles = ['zero', 'end', 'last', 'entry', 'competing'] as const;
@@ -69,3 +71,16 @@ export function timeChoices({ hasBirth, concepts, collections }: NonNullable<Com
     })),
   ].filter(({ items }) => items.length > 0);
 }
+
+/** Times of a pathway as the address of the page says them: texts of `timeChoices`, between full stops. */
+export const readSteps = (text: string | undefined): readonly string[] =>
+  (text ?? '').split('.').flatMap((part) => {
+    const step = decoded(part);
+    return step === null || pointOf(step) === undefined ? [] : [step];
+  });
+
+export const writeSteps = (steps: readonly string[]): string | undefined =>
+  steps.length === 0 ? undefined : steps.map(encoded).join('.');
+
+export const pointsOf = (steps: readonly string[]): TimePointChoice[] =>
+  steps.flatMap((step) => pointOf(step) ?? []);
