@@ -22,12 +22,13 @@ function figures(
     ],
   };
   const curves: ComparisonCurves = {
-    ...{ groups, inSeveral: 0, moreGroups: 0, kind: 'survival', times: [0, 365.25], test: null },
+    ...{ groups, inSeveral: 0, moreGroups: 0, kind: 'survival', times: [0, 365.25] },
+    ...{ test: null, suppression: null },
     curves: shares.map((share, index) => ({
       ...{ subjects: counts[index] ?? 0, events: 2, competing: 0, median: null, atRisk: [], leftOut },
       steps: [
-        { time: 100, share, low: null, high: null },
-        { time: 400, share, low: null, high: null },
+        { time: 100, share, low: null, high: null, atRisk: 9, events: 1 },
+        { time: 400, share, low: null, high: null, atRisk: 8, events: 1 },
       ],
     })),
   };
