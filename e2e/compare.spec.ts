@@ -48,7 +48,7 @@ test('survival free of reintervention, from birth with late entry at enrolment, 
     await action();
   };
   const choose = async (box: string, words: string, option: string | RegExp) => {
-    await act(() => page.getByRole('combobox', { name: box }).fill(words));
+    await act(() => page.getByRole('combobox', { name: box, exact: true }).fill(words));
     await act(() => page.getByRole('option', { name: option }).first().click());
   };
   await act(() => page.getByRole('link', { name: 'Compare groups of this cohort' }).click());

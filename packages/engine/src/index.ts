@@ -34,6 +34,7 @@ export { cohortOptions } from './cohort/describe/cohortOptions.ts';
 export { criteriaSetOptions, type EditedSet } from './cohort/describe/criteriaSetOptions.ts';
 export { type DescribedCohort, describeCohort } from './cohort/describe/describeCohort.ts';
 export { eventOptions } from './cohort/describe/eventOptions.ts';
+export { timeName } from './cohort/describe/pathwayWords.ts';
 export { setNames } from './cohort/describe/setNames.ts';
 export { applyCohortTransformation } from './cohort/edit/applyCohortTransformation.ts';
 export * from './cohort/edit/knownValues.ts';
@@ -66,7 +67,7 @@ export {
 export { type Curves, compareCurves } from './comparison/curves.ts';
 export { type Followed, isWithin, upTo } from './comparison/followUp.ts';
 export { countInSeveral, groupOf, overlapPlans } from './comparison/groupPlans.ts';
-export { pathwayFigures } from './comparison/pathwayFigures.ts';
+export { type PathwayLine, pathwayFigures, pathwayLine } from './comparison/pathwayFigures.ts';
 export { compareNumbers, compareShares } from './comparison/tableOne.ts';
 export type { ValueCount } from './comparison/valueCounts.ts';
 export type { CellKind } from './concepts/conceptKind.ts';

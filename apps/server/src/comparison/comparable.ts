@@ -1,7 +1,14 @@
+import type { GroupChoice, ReportOfComparison } from '@atrium/contract/endpoints/comparison';
 import { fieldRefusal } from '@atrium/contract/errors/errorCode';
 import { type AxisConcept, type Concept, checkAxisEntry, kindOf, mayUseConcept } from '@atrium/engine';
 import type { LiveRelease } from '../catalogue/index.ts';
-import type { GroupsRequest } from './openGroups.ts';
+
+/** The groups that are asked for, and the report whose cohort stands for the active one (rule 17.26). */
+export interface GroupsRequest {
+  readonly choices: readonly GroupChoice[];
+  readonly report?: ReportOfComparison | undefined;
+  readonly signal: AbortSignal;
+}
 
 /** What is laid side by side: concepts, in groups. */
 export interface TableRequest extends GroupsRequest {

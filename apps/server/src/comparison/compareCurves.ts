@@ -17,8 +17,9 @@ import type { AnalysisDeps } from '../analysis/index.ts';
 import type { LiveRelease } from '../catalogue/index.ts';
 import { today } from '../cohort/index.ts';
 import { disclosed } from '../http/index.ts';
+import type { GroupsRequest } from './comparable.ts';
 import { type DescribedGroups, describeGroups } from './describeGroups.ts';
-import { type GroupsRequest, type OpenGroups, openGroups } from './openGroups.ts';
+import { type OpenGroups, openGroups } from './openGroups.ts';
 
 export interface CurvesRequest extends GroupsRequest {
   readonly times: CurveSettings;

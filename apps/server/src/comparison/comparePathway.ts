@@ -1,14 +1,16 @@
 import type { CombinableChoice, ComparisonPathway } from '@atrium/contract/endpoints/comparison';
 import { fieldRefusal } from '@atrium/contract/errors/errorCode';
 import type { CriteriaSet } from '@atrium/contract/wire/cohortDefinition';
-import type { PathwayBand, PathwayOfSet } from '@atrium/contract/wire/pathway';
+import type { PathwayBand, PathwayOfSet, TimePointChoice } from '@atrium/contract/wire/pathway';
 import {
   type CohortPlan,
   checkPathway,
   combined,
   type Pathway,
   pathwayFigures,
+  pathwayLine,
   planPathway,
+  timeName,
 } from '@atrium/engine';
 import type { Member } from '../access/index.ts';
 import type { AnalysisDeps } from '../analysis/index.ts';
@@ -16,15 +18,12 @@ import type { LiveRelease } from '../catalogue/index.ts';
 import { cohortKind, requirePlan, today } from '../cohort/index.ts';
 import { newEntryId, openStored } from '../definition/index.ts';
 import { disclosed } from '../http/index.ts';
+import type { ProgramDeps } from './answerProgram.ts';
+import type { GroupsRequest } from './comparable.ts';
 import { describeGroups } from './describeGroups.ts';
 import { makeActive } from './makeActive.ts';
-import {
-  type GroupsRequest,
-  type OpenGroup,
-  type OpenGroups,
-  openGroups,
-  sayAsCohort,
-} from './openGroups.ts';
+import { type OpenGroup, type OpenGroups, openGroups, sayAsCohort } from './openGroups.ts';
+import { pathwayProgram } from './pathwayProgram.ts';
 
 interface PathwayRequest extends Pick<GroupsRequest, 'report' | 'signal'> {
   readonly choice: CombinableChoice;
@@ -37,26 +36,58 @@ export async function answerPathway(
   member: Member,
   { times, ...request }: PathwayRequest,
 ) {
+  const { open, group, described, found } = await followPathway(deps, member, { times, ...request });
+  const { release } = open;
+  const band = bandOf(group, { times, band: { reached: 1, way: 'reached' } }, { deps, release });
+  const said = sayAsCohort(band, { deps, release });
+  const [shown] = described.groups;
+  if (shown === undefined) throw new Error('The group of a pathway is described.');
+  const reply: ComparisonPathway = {
+    ...{ group: shown, ...found, refusal: 'why' in said ? said.why : null, snapshotId: open.snapshotId },
+  };
+  const reached = found.stages.map((stage) => stage.reached).join(', ');
+  return disclosed(reply, [described.line({ pathway: times }, { reached })]);
+}
+
+/** Writes the program of a pathway; what it holds counts as rows (rule 17.37). */
+export async function answerPathwayProgram(deps: ProgramDeps, member: Member, request: PathwayRequest) {
+  const { times } = request;
+  const { open, group, described, found, lines } = await followPathway(deps, member, request);
+  const { lookup } = open.release;
+  const namesOf = (choices: readonly TimePointChoice[]) => choices.map((choice) => timeName(choice, lookup));
+  const program = pathwayProgram({
+    about: [
+      `A pathway of ${group.title}, n = ${described.sizes[0]}, of ${open.release.release}`,
+      `Made with Atrium ${deps.software} on ${deps.clock().toISOString().slice(0, 10)}`,
+      group.cohort?.description ?? 'made of others',
+    ],
+    ...{ found, lines, names: { stages: namesOf(times.stages), exits: namesOf(times.exits) } },
+  });
+  const rows = lines.length;
+  return disclosed({ program }, [described.line({ pathway: times }, { rows })], {
+    rows,
+    bytes: Buffer.byteLength(program),
+  });
+}
+
+/** Follows the subjects of a group on a pathway: the lines, and what they come to. */
+async function followPathway(deps: AnalysisDeps, member: Member, { times, ...request }: PathwayRequest) {
   const { signal } = request;
   const { open, group } = await openGroup(deps, member, request);
   const { release } = open;
   const pathway = planOfTimes(deps, release, times);
   const described = await describeGroups(deps, member, { open, signal });
   const rows = await deps.questions.ask({ kind: 'pathway', plan: group.plan, pathway }, release, { signal });
-  const { notReached, stages } = pathwayFigures(rows, pathway);
-  const band = bandOf(group, { times, band: { reached: 1, way: 'reached' } }, { deps, release });
-  const said = sayAsCohort(band, { deps, release });
-  const [shown] = described.groups;
-  if (shown === undefined) throw new Error('The group of a pathway is described.');
-  const reply: ComparisonPathway = {
-    ...{ group: shown, notReached, refusal: 'why' in said ? said.why : null, snapshotId: open.snapshotId },
+  const lines = rows.map(pathwayLine);
+  const { notReached, stages } = pathwayFigures(lines, pathway);
+  const found: Pick<ComparisonPathway, 'notReached' | 'stages'> = {
+    notReached,
     stages: stages.map(({ left, wait, ...stage }) => ({
       ...{ ...stage, left: [...left] },
       wait: wait === null ? null : { ...wait, bins: [...wait.bins] },
     })),
   };
-  const reached = stages.map((stage) => stage.reached).join(', ');
-  return disclosed(reply, [described.line({ pathway: times }, { reached })]);
+  return { open, group, described, lines, found };
 }
 
 interface BandRequest extends PathwayRequest {
@@ -89,7 +120,7 @@ async function openGroup(
 }
 
 /** The pathway as this member may use it; refused where it is none. */
-function planOfTimes(
+export function planOfTimes(
   deps: AnalysisDeps,
   release: LiveRelease,
   times: PathwayRequest['times'],

@@ -18,6 +18,11 @@ const mild = { ...severe, values: ['mild'] };
 const groups = [{ kind: 'cohort' }, { kind: 'rest' }];
 const times = { zero: birth, end: severe, last: diagnosis };
 
+const pathway = {
+  ...{ group: { kind: 'everyone' }, stages: [birth, severe, mild] },
+  ...{ exits: [diagnosis], last: diagnosis },
+};
+
 const curves = ({ post, address }: TestPerson, given: object) =>
   post(address('comparison/curves/'), { groups, ...times, ...given });
 
@@ -275,16 +280,14 @@ it('R finds every figure of Table 1 and of the curves as the portal does (rule 1
   const found = spawnSync('Rscript', ['-e', 'library(survival); library(cmprsk)']);
   if (found.status !== 0) skip('R with survival and cmprsk is not here');
   const bySexes = { groups: [bySex], concepts: ['weight', 'is_proband', 'diagnosis_severity'] };
-  for (const given of [
-    bySexes,
-    { end: severe },
-    { horizon: 30 },
-    { end: mild, competing: severe },
-    { entry: mild },
-  ]) {
-    const { program } = (
-      await forR(ada, { ...(given === bySexes ? given : { times: { ...times, ...given } }) })
-    ).json();
+  const followed = [{ end: severe }, { horizon: 30 }, { end: mild, competing: severe }, { entry: mild }];
+  const replies = [
+    await forR(ada, bySexes),
+    await ada.post(ada.address('comparison/pathway/program/'), pathway),
+  ];
+  for (const given of followed) replies.push(await forR(ada, { times: { ...times, ...given } }));
+  for (const reply of replies) {
+    const { program } = reply.json();
     const answer = spawnSync('Rscript', ['-'], { input: program, encoding: 'utf8' });
     expect([answer.stdout, answer.status]).toEqual([expect.stringContaining('0 are others'), 0]);
   }
@@ -328,7 +331,11 @@ it('a report keeps a comparison of its own cohort, with its groups, their receip
     operation: 'and',
     groups: [{ kind: 'report', report_id: everyone }, { kind: 'cohort' }],
   };
-  const comparison = { groups: [withinSex, light], concepts: ['weight'], curves: { ...times, horizon: 365 } };
+  const comparison = {
+    groups: [withinSex, light],
+    concepts: ['weight'],
+    ...{ curves: { ...times, horizon: 365 }, pathway },
+  };
   expect((await keep(bo, id, comparison)).statusCode).toBe(403);
   expect((await keep(ada, id, { ...comparison, concepts: ['gone'] })).statusCode).toBe(400);
   expect((await keep(ada, id, comparison)).json()).toEqual({ status: 'complete', version: 2 });
@@ -356,9 +363,11 @@ it('a report keeps a comparison of its own cohort, with its groups, their receip
     `Groups: each value of Sex in the cohort; (the cohort of report ${everyone}, version 1 and the cohort of this report)`,
     'Table 1 of Weight',
     'Curves from Birth date to first of Diagnoses with Severity: severe; last contact: last of Diagnoses; horizon: 365 days',
+    'Pathway of everyone: Birth date → first of Diagnoses with Severity: severe → first of Diagnoses with Severity: mild; left by: first of Diagnoses; last contact: last of Diagnoses',
   ]);
   const { changes } = await read(`reports/${id}/versions/compare/?before=1&after=2`);
   expect(changes.map(({ part }: { part: string }) => part)).toEqual([
+    'comparison',
     'comparison',
     'comparison',
     'comparison',
@@ -459,11 +468,6 @@ it('nobody is followed beyond the horizon (rule 17.29)', async ({ ada }) => {
   expect(program).toContain('exit = c(1, 30)');
 });
 
-const pathway = {
-  ...{ group: { kind: 'everyone' }, stages: [birth, severe, mild] },
-  ...{ exits: [diagnosis], last: diagnosis },
-};
-
 it('a pathway is not for who sees aggregates or years only, and has two stages or more (rules 17.30 and 17.34)', async ({
   ada,
   bo,
@@ -498,8 +502,17 @@ it('who reached which stage, who left and how long it took adds up, and each ban
       { reached: 1, next: 0, left: [0], waiting: 1, unknown: 0, wait: wait(1, 0) },
     ],
   });
+  const { program } = (await post(address('comparison/pathway/program/'), pathway)).json();
+  expect(program).toContain('# Stage 2: severe');
+  expect(program).toContain('same("stage 2: left by each way, waits, not known"');
+  expect(
+    program
+      .split('\n')
+      .filter((line: string) => !line.startsWith('#'))
+      .join(),
+  ).not.toContain('severe');
   const { results } = (await ada.get('audit/')).json();
-  expect(results[0]).toMatchObject({ detail: { compared: 'pathway', counts: '6', reached: '5, 2, 1' } });
+  expect(results[1]).toMatchObject({ detail: { compared: 'pathway', counts: '6', reached: '5, 2, 1' } });
   const bands: readonly [number, string | number, number][] = [
     [0, 'stayed', 1],
     [1, 'reached', 5],

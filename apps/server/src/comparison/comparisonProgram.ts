@@ -1,7 +1,8 @@
 import type { ComparisonCurves, ComparisonTable } from '@atrium/contract/endpoints/comparison';
-import type { Followed, ValueCount } from '@atrium/engine';
-import { joined, oneLine, type Written, written } from '../http/index.ts';
+import type { Followed } from '@atrium/engine';
+import { joined, type Written, written } from '../http/index.ts';
 import type { CountedConcept } from './compareConcept.ts';
+import { cell, comment, ending, expanded, helpers, list, opening, vector } from './rParts.ts';
 
 /** A comparison with the counts that its figures are made of. */
 export interface ProgrammedComparison {
@@ -16,20 +17,6 @@ export interface ProgrammedComparison {
   } | null;
 }
 
-const comment = (text: string): Written => written`# ${oneLine(text)}`;
-
-/** A number as R has it. */
-const cell = (value: number | null): Written => (value === null ? written`NA` : written`${value}`);
-const perLine = 20;
-
-const vector = (values: readonly (number | null)[]): Written => {
-  const lines = Array.from({ length: Math.ceil(values.length / perLine) }, (_, index) =>
-    joined(values.slice(index * perLine, (index + 1) * perLine).map(cell), ', '),
-  );
-  return written`c(${joined(lines, ',\n    ')})`;
-};
-const list = (parts: readonly Written[]): Written => written`list(${joined(parts, ',\n  ')})`;
-
 /**
  * A program in R that works out Table 1 and the curves of a comparison again, from the counts that it holds, and says
  * which figures are the same. Names and values of the data are comments in it: its code holds numbers only (rule 13.74).
@@ -39,12 +26,10 @@ export function comparisonProgram({ about, table, counted, curves }: ProgrammedC
   const isTested = inSeveral === 0;
   return joined(
     [
-      written`#!/usr/bin/env Rscript`,
-      ...about.map(comment),
-      written`#`,
-      written`# Run it with Rscript; the curves need the packages survival and, with a competing event, cmprsk.`,
-      written`# Each line of its answer says whether R finds the figure of the portal ("same") or another one ("OTHER").`,
-      written`#`,
+      ...opening(
+        about,
+        written`Run it with Rscript; the curves need the packages survival and, with a competing event, cmprsk.`,
+      ),
       ...groups.map(({ title, count, cohortReceipt }, index) =>
         comment(
           `Group ${index + 1}: ${title}, n = ${count}${cohortReceipt === null ? '' : `, receipt ${cohortReceipt}`}`,
@@ -59,23 +44,11 @@ export function comparisonProgram({ about, table, counted, curves }: ProgrammedC
         return own === undefined ? [] : [ofConcept(concept, own)];
       }),
       ...(curves === null ? [] : [ofCurves(curves.found, curves.followed)]),
-      written`cat(sum(found), "figures are the same,", sum(!found), "are others\\n")`,
-      written`if (any(!found)) quit(status = 1)\n`,
+      ending,
     ],
     '\n',
   );
 }
-
-const helpers = written`
-found <- logical()
-same <- function(what, own, portal, near = 1e-9) {
-  is <- length(own) == length(portal) && all(is.na(own) == is.na(portal)) &&
-    all(abs(own - portal) <= near * pmax(1, abs(portal)), na.rm = TRUE)
-  found <<- c(found, is)
-  cat(if (is) "same " else "OTHER", what, format(own, digits = 6), "\\n")
-}
-expand <- function(values, counts) rep(values, counts)
-`;
 
 type Compared = ComparisonTable['concepts'][number];
 
@@ -119,9 +92,6 @@ function ofConcept(concept: Compared, counted: CountedConcept): Written {
     '\n',
   );
 }
-
-const expanded = (counts: readonly ValueCount[]): Written =>
-  written`expand(${vector(counts.map(({ value }) => value))}, ${vector(counts.map(({ count }) => count))})`;
 
 /** A test as R makes it, beside the statistic and p of the portal. */
 function testOf({ test, statistic, df, p }: Compared['tests'][number], groups: number): readonly Written[] {

@@ -7,8 +7,8 @@ import type { Member } from '../access/index.ts';
 import { type AnalysisDeps, smallCountThreshold } from '../analysis/index.ts';
 import type { DisclosureLine } from '../audit/index.ts';
 import { type LiveRelease, openLiveRelease } from '../catalogue/index.ts';
+import type { GroupsRequest } from './comparable.ts';
 import { axesOf, requireGrouping } from './comparable.ts';
-import type { GroupsRequest } from './openGroups.ts';
 
 interface ShownGroup {
   readonly title: string;

@@ -7,7 +7,7 @@ import { route } from '../http/index.ts';
 import { answerProgram, type ProgramDeps } from './answerProgram.ts';
 import { isComparable, isGrouping } from './comparable.ts';
 import { answerCurves } from './compareCurves.ts';
-import { answerPathway, makeBandActive } from './comparePathway.ts';
+import { answerPathway, answerPathwayProgram, makeBandActive } from './comparePathway.ts';
 import { compareTable } from './compareTable.ts';
 import { type CurvesDeps, curvesForAggregates, isAge } from './curvesForAggregates.ts';
 import { answerOverlaps, makeRegionActive } from './overlaps.ts';
@@ -46,6 +46,9 @@ export function registerComparison(api: PortalApi, deps: CurvesDeps & ProgramDep
   );
   route(api, comparisonEndpoints.pathway, ({ member, body: { group, report, ...times }, signal }) =>
     answerPathway(deps, member, { choice: group, report, times, signal }),
+  );
+  route(api, comparisonEndpoints.pathwayProgram, ({ member, body: { group, report, ...times }, signal }) =>
+    answerPathwayProgram(deps, member, { choice: group, report, times, signal }),
   );
   route(
     api,

@@ -4,7 +4,8 @@ import type { Member } from '../access/index.ts';
 import type { AnalysisDeps } from '../analysis/index.ts';
 import { cohortKind, countEach } from '../cohort/index.ts';
 import { loadAsActive } from '../definition/index.ts';
-import { type GroupsRequest, type OpenGroup, type OpenGroups, planOf, sayAsCohort } from './openGroups.ts';
+import type { GroupsRequest } from './comparable.ts';
+import { type OpenGroup, type OpenGroups, planOf, sayAsCohort } from './openGroups.ts';
 
 interface Making extends Pick<GroupsRequest, 'report' | 'signal'> {
   readonly open: OpenGroups;

@@ -4,7 +4,6 @@ import {
   type GroupChoice,
   maxGroups,
   maxParts,
-  type ReportOfComparison,
 } from '@atrium/contract/endpoints/comparison';
 import { fieldRefusal } from '@atrium/contract/errors/errorCode';
 import { unreachable } from '@atrium/contract/errors/unreachable';
@@ -29,7 +28,7 @@ import {
   type ReportVersionRef,
   reportsIn,
 } from '../report/index.ts';
-import { requireGrouping } from './comparable.ts';
+import { type GroupsRequest, requireGrouping } from './comparable.ts';
 
 /** A cohort that groups are made of. */
 interface Part {
@@ -61,13 +60,6 @@ export interface OpenGroups {
   readonly snapshotId: number | null;
   /** The groups as they are saved: reports with their versions. */
   readonly pinned: readonly GroupChoice[];
-}
-
-/** The groups that are asked for, and the report whose cohort stands for the active one (rule 17.26). */
-export interface GroupsRequest {
-  readonly choices: readonly GroupChoice[];
-  readonly report?: ReportOfComparison | undefined;
-  readonly signal: AbortSignal;
 }
 
 interface Opening {
@@ -130,7 +122,7 @@ async function openReports(
   member: Member,
   { choices, base }: { readonly choices: readonly GroupChoice[]; readonly base: ComparisonBase | null },
 ): Promise<Opening['ofReport']> {
-  const refs = reportsIn({ groups: choices });
+  const refs = reportsIn({ groups: [...choices] });
   const kept = base?.content.comparison ?? null;
   const pinned = kept === null ? [] : reportsIn(kept);
   const reports = await cohortsOfReports(deps, member, { refs, pinned });

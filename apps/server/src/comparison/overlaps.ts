@@ -7,16 +7,10 @@ import type { AnalysisDeps } from '../analysis/index.ts';
 import { cohortKind, countEach, requirePlan } from '../cohort/index.ts';
 import { openStored } from '../definition/index.ts';
 import { disclosed } from '../http/index.ts';
+import type { GroupsRequest } from './comparable.ts';
 import { describeGroups } from './describeGroups.ts';
 import { makeActive } from './makeActive.ts';
-import {
-  type GroupsRequest,
-  type OpenGroup,
-  type OpenGroups,
-  openGroups,
-  planOf,
-  sayAsCohort,
-} from './openGroups.ts';
+import { type OpenGroup, type OpenGroups, openGroups, planOf, sayAsCohort } from './openGroups.ts';
 
 /** How the groups of a comparison overlap: each region with its subjects (rule 17.24). */
 export async function answerOverlaps(deps: AnalysisDeps, member: Member, request: GroupsRequest) {

@@ -1,3 +1,4 @@
+import type { PathwayOfGroup } from '@atrium/contract/endpoints/comparison';
 import {
   type Lacked,
   type SavedComparison,
@@ -30,6 +31,8 @@ import {
   requireOnLive,
   saveComparison,
 } from '../report/index.ts';
+import type { GroupsRequest } from './comparable.ts';
+import { planOfTimes } from './comparePathway.ts';
 import { describeGroups } from './describeGroups.ts';
 import { openGroups } from './openGroups.ts';
 
@@ -149,11 +152,26 @@ async function keepComparison(
       'bad_request',
       `This cannot be compared: ${lacks.map(({ name }) => name).join(', ')}.`,
     );
+  const pathway = await pinnedPathway(deps, member, { given, report: { reportId }, signal });
   const { groups } = await describeGroups(deps, member, { open, signal });
   return saveComparison(deps, member, {
     ...saving,
-    comparison: { ...given, groups: [...open.pinned] },
+    comparison: { ...given, groups: [...open.pinned], ...(pathway === null ? {} : { pathway }) },
     figures: groups.map((group) => ({ ...group, count: Number(group.count) })),
     release: open.release,
   });
+}
+
+/** The pathway of a comparison with the versions of its reports; refused where it does not open. */
+async function pinnedPathway(
+  deps: AnalysisDeps,
+  member: Member,
+  { given: { pathway }, ...request }: Omit<GroupsRequest, 'choices'> & { readonly given: SavedComparison },
+): Promise<PathwayOfGroup | null> {
+  if (pathway === undefined) return null;
+  const { group: choice, ...times } = pathway;
+  const { release, pinned } = await openGroups(deps, member, { ...request, choices: [choice], fewest: 1 });
+  planOfTimes(deps, release, times);
+  const [group = choice] = pinned;
+  return group.kind === 'rest' || group.kind === 'values' ? null : { ...pathway, group };
 }

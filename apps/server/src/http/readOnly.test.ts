@@ -83,6 +83,7 @@ const onlyAsking = [
   'POST {dataset}/comparison/curves',
   'POST {dataset}/comparison/overlaps',
   'POST {dataset}/comparison/pathway',
+  'POST {dataset}/comparison/pathway/program',
   'POST {dataset}/comparison/program',
   'POST {dataset}/comparison/table',
   'POST {dataset}/concepts/{conceptId}/unchosen',

@@ -6,19 +6,23 @@ import { mayUseConcept } from '@atrium/engine';
 import type { LiveRelease } from '../catalogue/index.ts';
 import { inOneLine } from '../cohort/index.ts';
 
-/** The times of its curves. */
-export const pointsOf = ({ curves }: SavedComparison): readonly TimePointChoice[] =>
-  curves === undefined
-    ? []
-    : [curves.zero, curves.end, curves.last, curves.entry, curves.competing].flatMap((point) => point ?? []);
+/** The times of its curves and of its pathway. */
+export const pointsOf = ({ curves, pathway }: SavedComparison): readonly TimePointChoice[] =>
+  [
+    ...[curves?.zero, curves?.end, curves?.last, curves?.entry, curves?.competing],
+    ...[...(pathway?.stages ?? []), ...(pathway?.exits ?? []), pathway?.last],
+  ].flatMap((point) => point ?? []);
 
 /** A group and the groups that it is combined of. */
 const allOf = (choice: GroupChoice): readonly GroupChoice[] =>
   choice.kind === 'combined' ? choice.groups.flatMap(allOf) : [choice];
 
-/** The reports whose cohorts are groups of a comparison. */
-export const reportsIn = ({ groups }: { readonly groups: readonly GroupChoice[] }) =>
-  groups.flatMap(allOf).flatMap((choice) => (choice.kind === 'report' ? [choice] : []));
+const groupsIn = ({ groups, pathway }: Pick<SavedComparison, 'groups' | 'pathway'>): readonly GroupChoice[] =>
+  [...groups, ...(pathway === undefined ? [] : [pathway.group])].flatMap(allOf);
+
+/** The reports whose cohorts are groups of a comparison, or of its pathway. */
+export const reportsIn = (comparison: Pick<SavedComparison, 'groups' | 'pathway'>) =>
+  groupsIn(comparison).flatMap((choice) => (choice.kind === 'report' ? [choice] : []));
 
 /** A comparison as far as it can be opened, and what is lacking for the rest. */
 interface OpenableComparison {
@@ -34,7 +38,7 @@ interface OpenableComparison {
 export function openable(comparison: SavedComparison, release: LiveRelease): OpenableComparison {
   const { lookup } = release;
   const points = pointsOf(comparison);
-  const parts = [...comparison.groups.flatMap(allOf), ...points];
+  const parts = [...groupsIn(comparison), ...points];
   const inParts = parts.flatMap((part) => ('conceptId' in part ? (part.conceptId ?? []) : []));
   const collections = points.flatMap((point) => (point.kind === 'record' ? [point.collectionId] : []));
   const isThere = (conceptId: string): boolean => lookup.concept(conceptId) !== undefined;
@@ -95,7 +99,7 @@ export function comparisonLines(comparison: SavedComparison, { lookup }: LiveRel
       ? `${edge} of ${records}`
       : `${edge} of ${records} with ${title(choice.conceptId)}: ${inOneLine((choice.values ?? []).join(', '))}`;
   };
-  const { groups, concepts, curves } = comparison;
+  const { groups, concepts, curves, pathway } = comparison;
   const optional = (word: string, choice: TimePointChoice | undefined): readonly string[] =>
     choice === undefined ? [] : [`${word}: ${point(choice)}`];
   return [
@@ -110,6 +114,15 @@ export function comparisonLines(comparison: SavedComparison, { lookup }: LiveRel
             ...optional('late entry', curves.entry),
             ...optional('competing event', curves.competing),
             ...(curves.horizon === undefined ? [] : [`horizon: ${curves.horizon} days`]),
+          ].join('; '),
+        ]),
+    ...(pathway === undefined
+      ? []
+      : [
+          [
+            `Pathway of ${group(pathway.group)}: ${pathway.stages.map((stage) => point(stage)).join(' → ')}`,
+            ...pathway.exits.map((exit) => `left by: ${point(exit)}`),
+            ...(pathway.last === undefined ? [] : [`last contact: ${point(pathway.last, 'last')}`]),
           ].join('; '),
         ]),
   ];

@@ -190,6 +190,9 @@ export const routeExceptions: Readonly<Record<string, RouteException>> = {
   'POST {dataset}/comparison/pathway': {
     body: { group: { kind: 'cohort' }, stages: [diagnosed, diagnosed], exits: [] },
   },
+  'POST {dataset}/comparison/pathway/program': {
+    body: { group: { kind: 'cohort' }, stages: [diagnosed, diagnosed], exits: [] },
+  },
   'POST {dataset}/comparison/pathway/cohort': {
     finds: 'changed_meanwhile',
     body: {

@@ -1,9 +1,12 @@
 import { useElementSize } from '@mantine/hooks';
 import { scaleLinear } from '@visx/scale';
+import { useRef } from 'react';
 import { chartColors } from '../ui/theme/tokens.ts';
 import classes from './Chart.module.css';
 import { minimumWidth } from './frame.ts';
 import { labelLook } from './labels.tsx';
+import type { SavedFigure } from './save/figure.ts';
+import { SaveMenu } from './save/SaveMenu.tsx';
 
 /** A part of a row; the first kind goes on to the next row. */
 interface FlowPart {
@@ -23,6 +26,8 @@ interface StageFlowProps {
   /** What the kinds of parts are called. The last kind is drawn without a colour. */
   readonly kinds: readonly string[];
   readonly summary: string;
+  /** What is saved beside the picture. */
+  readonly figure: Omit<SavedFigure, 'summary' | 'legend'>;
 }
 
 const inset = 16;
@@ -30,7 +35,8 @@ const bar = { height: 20, offset: 24 };
 const rowHeight = 76;
 
 /** Stages from top to bottom: who goes on stands left and flows into the next one. A table beside it says the same. */
-export function StageFlow({ rows, kinds, summary }: StageFlowProps) {
+export function StageFlow({ rows, kinds, summary, figure }: StageFlowProps) {
+  const drawing = useRef<SVGSVGElement>(null);
   const { ref, width: measured } = useElementSize<HTMLElement>();
   const width = Math.max(minimumWidth, measured);
   const totals = rows.map(({ parts }) => parts.reduce((sum, { count }) => sum + count, 0));
@@ -38,7 +44,24 @@ export function StageFlow({ rows, kinds, summary }: StageFlowProps) {
   const height = rows.length * rowHeight - rowHeight + bar.offset + bar.height + 2 * inset;
   return (
     <figure ref={ref} className={classes.chart} aria-label={summary}>
-      <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={summary}>
+      <div className={classes.tools}>
+        <SaveMenu
+          figure={{
+            ...figure,
+            summary,
+            legend: kinds.map((label, kind) => legendOf(label, kind, kinds.length)),
+          }}
+          drawing={() => drawing.current}
+        />
+      </div>
+      <svg
+        ref={drawing}
+        width={width}
+        height={height}
+        viewBox={`0 0 ${width} ${height}`}
+        role="img"
+        aria-label={summary}
+      >
         {rows.map((row, index) => (
           <g key={row.label} transform={`translate(${inset},${inset + index * rowHeight})`}>
             <text {...labelLook} y={14} fontSize={13} fill="var(--atrium-text)">
@@ -102,3 +125,8 @@ const lookOf = (kind: number, last: number) =>
   kind === last
     ? { fill: 'transparent', stroke: 'var(--atrium-line-strong)', strokeDasharray: '3 3' }
     : { fill: chartColors[kind % chartColors.length], stroke: 'var(--atrium-surface)' };
+
+const legendOf = (label: string, kind: number, kinds: number) =>
+  kind === kinds - 1
+    ? { label, color: 'var(--atrium-line-strong)', dash: '3 3' }
+    : { label, color: chartColors[kind % chartColors.length] ?? 'gray' };

@@ -149,11 +149,12 @@ export const comparisonTable = wireObject({
 export type ComparisonTable = z.output<typeof comparisonTable>;
 
 /** From where to where curves go; the horizon is in days, and nobody is followed beyond it (rule 17.29). */
-export const curveSettings = wireObject({
+const curveTimes = {
   ...{ zero: timePoint, end: timePoint, last: timePoint },
   ...{ entry: timePoint.optional(), competing: timePoint.optional() },
   horizon: z.number().positive().max(100_000).optional(),
-});
+};
+export const curveSettings = wireObject(curveTimes);
 export type CurveSettings = z.output<typeof curveSettings>;
 
 /** At risk just before it, and with the event in it. */
@@ -225,7 +226,11 @@ export const comparisonPathway = wireObject({
 });
 export type ComparisonPathway = z.output<typeof comparisonPathway>;
 
-const ofGroup = { group: combinableChoice, ...pathwayTimes, report };
+/** A group, and the pathway on which it is followed. */
+const courseOfGroup = { group: combinableChoice, ...pathwayTimes };
+export const pathwayOfGroup = wireObject(courseOfGroup);
+export type PathwayOfGroup = z.output<typeof pathwayOfGroup>;
+const ofGroup = { ...courseOfGroup, report };
 
 const inGroups = z.array(z.int().min(0).max(maxGroups)).max(maxGroups);
 
@@ -308,7 +313,7 @@ export const comparisonEndpoints = {
     onlyAsks: true,
     path: '/api/v2/:dataset/comparison/curves',
     summary: 'Survival or cumulative incidence from a time zero to an event, by group',
-    body: wireObject({ groups, ...curveSettings.shape, report }),
+    body: wireObject({ groups, ...curveTimes, report }),
     reply: comparisonCurves,
   }),
   program: defineEndpoint({
@@ -337,6 +342,17 @@ export const comparisonEndpoints = {
     summary: 'Who of a group reached which stage of a pathway, how long it took, and who left how',
     body: wireObject(ofGroup),
     reply: comparisonPathway,
+  }),
+  pathwayProgram: defineEndpoint({
+    ...base,
+    declares: listedValues,
+    permission: 'subjects',
+    method: 'POST',
+    onlyAsks: true,
+    path: '/api/v2/:dataset/comparison/pathway/program',
+    summary: 'A program in R that works out a pathway again, and says where a figure differs',
+    body: wireObject(ofGroup),
+    reply: wireObject({ program: z.string() }),
   }),
   band: defineEndpoint({
     ...base,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { sentences } from '../wire/tolerant.ts';
 import { wireObject } from '../wire/wireObject.ts';
-import { conceptId, curveSettings, groups, maxComparedConcepts } from './comparison.ts';
+import { conceptId, curveSettings, groups, maxComparedConcepts, pathwayOfGroup } from './comparison.ts';
 import { question, unshown } from './declaration.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { noBody, nothing, onReport } from './shapes.ts';
@@ -11,6 +11,7 @@ export const savedComparison = wireObject({
   groups,
   concepts: z.array(conceptId).max(maxComparedConcepts),
   curves: curveSettings.optional(),
+  pathway: pathwayOfGroup.optional(),
 });
 export type SavedComparison = z.output<typeof savedComparison>;
 

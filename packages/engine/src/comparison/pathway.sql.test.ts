@@ -11,7 +11,7 @@ import { type OpenRelease, openRelease } from '../testing/openRelease.ts';
 import type { PlainRelease } from '../testing/plainRelease.ts';
 import { withVisibility } from '../testing/reference/referenceVisibility.ts';
 import { ask } from '../testing/testEngine.ts';
-import { pathwayFigures } from './pathwayFigures.ts';
+import { pathwayFigures, pathwayLine } from './pathwayFigures.ts';
 
 /** Ages in days of one subject. */
 interface Life {
@@ -114,7 +114,7 @@ async function compare(open: OpenRelease, people: readonly Life[], question: Que
       .map((moment, index) => [null, null, index + 1, moment - (moments[index] ?? 0)].join()),
   ]);
   expect(found.sort(), says).toEqual(counted(lines));
-  const { notReached, stages } = pathwayFigures(rows, pathway);
+  const { notReached, stages } = pathwayFigures(rows.map(pathwayLine), pathway);
   expect(notReached + (stages[0]?.reached ?? 0), says).toBe(people.length);
   for (const { reached, next, left, waiting, unknown } of stages)
     expect(next + left.reduce((sum, count) => sum + count, 0) + waiting + unknown, says).toBe(reached);

@@ -45,7 +45,8 @@ export interface StageFigures {
   readonly wait: WaitingTime | null;
 }
 
-interface Line {
+/** Subjects who stand alike after their last stage, or who took as long to a stage. */
+export interface PathwayLine {
   readonly reached: number | null;
   readonly way: number | null;
   readonly stage: number | null;
@@ -53,13 +54,12 @@ interface Line {
   readonly count: number;
 }
 
-/** The figures of a pathway from the rows of `compilePathway`. */
+/** The figures of a pathway from its lines. */
 export function pathwayFigures(
-  rows: readonly Readonly<Record<string, unknown>>[],
+  lines: readonly PathwayLine[],
   { stages, exits }: Pathway,
 ): { readonly notReached: number; readonly stages: readonly StageFigures[] } {
-  const lines = rows.map(lineOf);
-  const sum = (isMeant: (line: Line & { readonly reached: number }) => boolean): number =>
+  const sum = (isMeant: (line: PathwayLine & { readonly reached: number }) => boolean): number =>
     lines.reduce(
       (total, { reached, ...line }) =>
         total + (reached !== null && isMeant({ ...line, reached }) ? line.count : 0),
@@ -80,7 +80,8 @@ export function pathwayFigures(
   return { notReached: sum(({ reached }) => reached === 0), stages: stageFigures };
 }
 
-function lineOf(row: Readonly<Record<string, unknown>>): Line {
+/** A row of `compilePathway`. */
+export function pathwayLine(row: Readonly<Record<string, unknown>>): PathwayLine {
   const number = (key: string): number | null => (row[key] == null ? null : Number(row[key]));
   return {
     reached: number('reached'),
@@ -91,7 +92,7 @@ function lineOf(row: Readonly<Record<string, unknown>>): Line {
   };
 }
 
-function waitingTime(lines: readonly Line[]): WaitingTime {
+function waitingTime(lines: readonly PathwayLine[]): WaitingTime {
   const values = lines
     .map(({ days, count }): ValueCount => ({ value: days ?? 0, count }))
     .toSorted((one, other) => one.value - other.value);

@@ -352,11 +352,13 @@ it('a report that cannot be opened, and figures that cannot be compared, are ref
   await waitFor(() => expect(screen.getAllByText('Not on that release.')).toHaveLength(2));
 });
 
-it('a pathway says who came how far and why not in a table, and each figure becomes a cohort (rules 17.31 to 17.33)', async () => {
+it('a pathway says who came how far and why not in a table, is saved, and each figure becomes a cohort (rules 17.31 to 17.33, 17.37 and 17.38)', async () => {
+  const save = vi.spyOn(files, 'saveFile').mockImplementation(() => {});
   const { user } = openCompare(stages);
   const asked: unknown[] = [];
   server.use(
     answers(comparisonEndpoints.pathway, pathway),
+    answers(comparisonEndpoints.pathwayProgram, { program: '# Stage 1' }),
     answers(comparisonEndpoints.band, ({ body }) => {
       asked.push(body);
       return { snapshotId: 5, previousSnapshotId: 4 };
@@ -378,6 +380,14 @@ it('a pathway says who came how far and why not in a table, and each figure beco
       'Of 10 in Active cohort, 8 reached Birth and 5 of these Age last seen; 2 never reached Birth.',
     ),
   ).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Save R program of the pathway' }));
+  await waitFor(() => expect(save).toHaveBeenCalledTimes(1));
+  const [first] = screen.getAllByRole('button', { name: 'Save picture' });
+  if (first !== undefined) await user.click(first);
+  await user.click(await screen.findByRole('menuitem', { name: 'SVG drawing' }));
+  const picture = await save.mock.calls[1]?.[0].text();
+  expect(picture).toContain('Active cohort: n = 10');
+  expect(picture).toContain('Of 10 in Active cohort, 8 reached Birth');
   await user.click(
     within(shown).getByRole('button', { name: /^2 reached Birth and not Age last seen, left by/ }),
   );

@@ -9,8 +9,12 @@ import { cohortOptions } from '../../features/cohort/cohortQueries.ts';
 import { Compare } from '../../features/comparison/Compare.tsx';
 import { parseComparison, writeComparison } from '../../features/comparison/comparisonAddress.ts';
 import { saveComparison, savedOptions } from '../../features/comparison/comparisonQueries.ts';
-import { addressOf, comparisonToSave, type TimeAddress } from '../../features/comparison/keptComparison.ts';
-import type { PathwayAddress } from '../../features/comparison/Pathway.tsx';
+import {
+  addressOf,
+  comparisonToSave,
+  type PathwayAddress,
+  type TimeAddress,
+} from '../../features/comparison/keptComparison.ts';
 import { SavedBar } from '../../features/comparison/SavedBar.tsx';
 import { savedWords as words } from '../../features/comparison/savedWords.ts';
 import { FailedAlert } from '../../ui/FailedAlert.tsx';

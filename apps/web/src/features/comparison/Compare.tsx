@@ -17,14 +17,15 @@ import {
   type Band,
   optionsOptions,
   overlapsOptions,
+  programOf,
   type Region,
   reportGroupsOptions,
   tableOptions,
 } from './comparisonQueries.ts';
 import { words } from './comparisonWords.ts';
-import { chosenTimes, type TimeAddress } from './keptComparison.ts';
+import { chosenTimes, type PathwayAddress, type TimeAddress } from './keptComparison.ts';
 import { Overlaps } from './Overlaps.tsx';
-import { Pathway, type PathwayAddress } from './Pathway.tsx';
+import { Pathway } from './Pathway.tsx';
 import { RProgram } from './RProgram.tsx';
 import { TableOne } from './TableOne.tsx';
 
@@ -114,7 +115,10 @@ export function Compare(props: CompareProps) {
         <>
           <TableOne dataset={dataset} table={table.data} isStale={table.isPlaceholderData} />
           {options.data?.hasCohorts === true && (
-            <RProgram of={{ dataset, snapshotId, groups, concepts, report }} times={chosenTimes(times)} />
+            <RProgram
+              {...{ dataset, name: 'comparison', label: words.program }}
+              ask={() => programOf({ dataset, snapshotId, groups, concepts, report }, chosenTimes(times))}
+            />
           )}
         </>
       )}

@@ -14,26 +14,22 @@ import { StageFlow } from '../../charts/StageFlow.tsx';
 import { formatCount } from '../../lib/formatNumber.ts';
 import { FailedAlert } from '../../ui/FailedAlert.tsx';
 import classes from './Compare.module.css';
-import { parseGroup, writeGroup } from './comparisonAddress.ts';
-import { type Band, type ChosenPathway, type GroupsOf, pathwayOptions } from './comparisonQueries.ts';
+import { writeGroup } from './comparisonAddress.ts';
+import { comparisonFigure } from './comparisonFigure.ts';
+import { type Band, type GroupsOf, pathwayOptions, pathwayProgramOf } from './comparisonQueries.ts';
 import { words as compareWords } from './comparisonWords.ts';
+import { isCombinable, type PathwayAddress, pathwayIn } from './keptComparison.ts';
 import { PathwayTable } from './PathwayTable.tsx';
 import {
   nameOfTime,
   type PathwayNames,
+  pathwayRows,
   pathwaySentence,
   stageSentence,
   pathwayWords as words,
 } from './pathwayWords.ts';
-import { pointOf, pointsOf, readSteps, timeChoices, writeSteps } from './timeChoices.ts';
-
-/** The pathway as the address of the page says it; curves have the same last contact. */
-export interface PathwayAddress {
-  readonly of?: string | undefined;
-  readonly stages?: string | undefined;
-  readonly exits?: string | undefined;
-  readonly last?: string | undefined;
-}
+import { RProgram } from './RProgram.tsx';
+import { type ChosenPathway, readSteps, timeChoices, writeSteps } from './timeChoices.ts';
 
 interface PathwayProps {
   readonly of: GroupsOf;
@@ -50,10 +46,8 @@ interface PathwayProps {
 /** Stages in order: who reached which, how long it took, who left and how (rules 17.30 to 17.34). */
 export function Pathway({ of, activeTitle, times, address, onChange, onBand, isMaking }: PathwayProps) {
   const [stages, exits] = [readSteps(address.stages), readSteps(address.exits)];
-  const group = groupOf(address.of);
-  const chosen: ChosenPathway = {
-    ...{ group, stages: pointsOf(stages), exits: pointsOf(exits), last: pointOf(address.last) },
-  };
+  const chosen: ChosenPathway = pathwayIn(address);
+  const { group } = chosen;
   const isReady = stages.length > 1;
   const found = useQuery({
     ...pathwayOptions(of, chosen),
@@ -116,6 +110,7 @@ export function Pathway({ of, activeTitle, times, address, onChange, onBand, isM
         <Skeleton height={320} radius="md" aria-label={words.loading} role="status" />
       ) : (
         <Drawn
+          dataset={of.dataset}
           found={found.data}
           names={{
             stages: chosen.stages.map((choice) => nameOfTime(choice, times)),
@@ -131,11 +126,18 @@ export function Pathway({ of, activeTitle, times, address, onChange, onBand, isM
           }
         />
       )}
+      {isReady && (
+        <RProgram
+          {...{ dataset: of.dataset, name: 'pathway', label: words.program }}
+          ask={() => pathwayProgramOf(of, chosen)}
+        />
+      )}
     </section>
   );
 }
 
 interface DrawnProps {
+  readonly dataset: string;
   readonly found: ComparisonPathway;
   readonly names: PathwayNames;
   readonly hasLast: boolean;
@@ -143,8 +145,10 @@ interface DrawnProps {
   readonly onBand: Parameters<typeof PathwayTable>[0]['onBand'];
 }
 
-function Drawn({ found, names, hasLast, isStale, onBand }: DrawnProps) {
-  const { stages, refusal } = found;
+function Drawn({ dataset, found, names, hasLast, isStale, onBand }: DrawnProps) {
+  const { group, stages, refusal } = found;
+  const sentences = stages.map((stage, index) => stageSentence(stage, stages[index + 1], { names, index }));
+  const method = `${hasLast ? '' : `${words.noLast} `}${words.method}`;
   return (
     <div className={classes.compare} aria-busy={isStale}>
       <Text maw="75ch">{pathwaySentence(found, names)}</Text>
@@ -152,14 +156,19 @@ function Drawn({ found, names, hasLast, isStale, onBand }: DrawnProps) {
         rows={rowsOf(found, names)}
         kinds={[words.kinds.next, ...names.exits.map(words.leftBy), words.kinds.waiting, words.kinds.unknown]}
         summary={words.summary}
+        figure={comparisonFigure({
+          ...{ dataset, groups: [group], title: words.title, name: 'pathway' },
+          words: [pathwaySentence(found, names), ...sentences, method],
+          rows: () => pathwayRows(found, names),
+        })}
       />
       {refusal === null && <Text size="sm">{words.tableHint}</Text>}
       <PathwayTable {...{ found, names, isStale, onBand }} />
       {refusal !== null && <Text size="sm">{words.refused(refusal)}</Text>}
       <ul className={classes.sentences}>
-        {stages.map((stage, index) => (
-          <Text key={names.stages[index]} component="li" size="sm">
-            {stageSentence(stage, stages[index + 1], { names, index })}
+        {sentences.map((sentence) => (
+          <Text key={sentence} component="li" size="sm">
+            {sentence}
           </Text>
         ))}
       </ul>
@@ -183,14 +192,18 @@ function Drawn({ found, names, hasLast, isStale, onBand }: DrawnProps) {
                 headings={[words.days, words.subjects]}
                 disarm={disarmed}
                 fileName="waiting_time"
+                saved={{
+                  dataset,
+                  receipt: group.cohortReceipt,
+                  words: [words.ofGroup(group.title, formatCount(group.count)), title, method],
+                }}
               />
             </div>
           );
         })}
       </SimpleGrid>
       <Text size="sm" c="dimmed" maw="75ch">
-        {hasLast ? '' : `${words.noLast} `}
-        {words.method}
+        {method}
       </Text>
     </div>
   );
@@ -218,15 +231,6 @@ function rowsOf({ group, notReached, stages }: ComparisonPathway, names: Pathway
       })),
     })),
   ];
-}
-
-const isCombinable = (choice: GroupChoice): choice is CombinableChoice =>
-  choice.kind !== 'rest' && choice.kind !== 'values';
-
-/** The active cohort unless the address names another group. */
-function groupOf(text: string | undefined): CombinableChoice {
-  const choice = parseGroup(text ?? 'cohort');
-  return choice !== null && isCombinable(choice) ? choice : { kind: 'cohort' };
 }
 
 /** The active cohort, everyone, and what the comparison holds. */

@@ -4,22 +4,25 @@ import { describeError } from '../../api/apiError.ts';
 import { exportName } from '../../lib/exportName.ts';
 import { saveFile } from '../../lib/saveFile.ts';
 import { FileText } from '../../ui/icons.ts';
-import { type ChosenTimes, programOf, type TableOf } from './comparisonQueries.ts';
 import { words } from './comparisonWords.ts';
 
 interface RProgramProps {
-  readonly of: TableOf;
-  readonly times: ChosenTimes | null;
+  readonly dataset: string;
+  /** What the file is called before dataset and day. */
+  readonly name: string;
+  readonly label: string;
+  readonly ask: () => Promise<{ readonly program: string }>;
 }
 
 /** Saves the program in R that works out the figures again (rule 17.37). */
-export function RProgram({ of, times }: RProgramProps) {
+export function RProgram({ dataset, name, label, ask }: RProgramProps) {
   const made = useMutation({
-    mutationFn: () => programOf(of, times),
-    onSuccess: ({ program }) => {
-      const name = exportName('comparison', 'R', { dataset: of.dataset, receipt: null });
-      saveFile(new Blob([program], { type: 'text/plain;charset=utf-8' }), name);
-    },
+    mutationFn: ask,
+    onSuccess: ({ program }) =>
+      saveFile(
+        new Blob([program], { type: 'text/plain;charset=utf-8' }),
+        exportName(name, 'R', { dataset, receipt: null }),
+      ),
   });
   return (
     <div>
@@ -30,7 +33,7 @@ export function RProgram({ of, times }: RProgramProps) {
         loading={made.isPending}
         onClick={() => made.mutate()}
       >
-        {words.program}
+        {label}
       </Button>
       {made.isError && (
         <Text size="sm" c="red" role="alert">

@@ -9,8 +9,8 @@ import { Warnings } from '../../ui/Notices.tsx';
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 import classes from './Compare.module.css';
 import { type ChangedFigure, type ComparedFigures, changedFigures } from './changedFigures.ts';
-import { curvesOptions, overlapsOptions, tableOptions } from './comparisonQueries.ts';
-import { addressOf, chosenTimes } from './keptComparison.ts';
+import { curvesOptions, overlapsOptions, pathwayOptions, tableOptions } from './comparisonQueries.ts';
+import { addressOf, chosenTimes, pathwayIn } from './keptComparison.ts';
 import { savedWords as words } from './savedWords.ts';
 
 interface SavedChangesProps {
@@ -43,22 +43,38 @@ export function SavedChanges(props: SavedChangesProps) {
 function useFigures({ dataset, saved, comparison }: SavedChangesProps, isAsSaved: boolean) {
   const { reportId, version, isKept } = saved;
   const report = { reportId, version, ...(isAsSaved ? { isAsSaved } : {}) };
-  const { groups, concepts } = comparison;
+  const { groups, concepts, pathway: course } = comparison;
   const of = { dataset, snapshotId: null, groups, report };
-  const times = chosenTimes(addressOf(comparison));
+  const address = addressOf(comparison);
+  const times = chosenTimes(address);
   const isAsked = isKept || !isAsSaved;
-  const [hasTable, hasCurves] = [concepts.length > 0, times !== null];
+  const [hasTable, hasCurves, hasPathway] = [concepts.length > 0, times !== null, course !== undefined];
   const part = { meta: { part: words.changes } };
   const table = useQuery({ ...tableOptions({ ...of, concepts }), ...part, enabled: isAsked && hasTable });
   const curves = useQuery({ ...curvesOptions(of, times), ...part, enabled: isAsked && hasCurves });
+  const pathway = useQuery({
+    ...pathwayOptions(of, pathwayIn(address)),
+    ...part,
+    enabled: isAsked && hasPathway,
+  });
   const isBare = !hasTable && !hasCurves;
   const bare = useQuery({ ...overlapsOptions(of), ...part, enabled: isAsked && isBare });
-  const queries = [...(hasTable ? [table] : []), ...(hasCurves ? [curves] : []), ...(isBare ? [bare] : [])];
+  const queries = [
+    ...(hasTable ? [table] : []),
+    ...(hasCurves ? [curves] : []),
+    ...(isBare ? [bare] : []),
+    ...(hasPathway ? [pathway] : []),
+  ];
   const groupsOf = (table.data ?? curves.data ?? bare.data)?.groups;
   const figures: ComparedFigures | null =
     groupsOf === undefined || queries.some(({ data }) => data === undefined)
       ? null
-      : { groups: groupsOf, table: table.data ?? null, curves: curves.data ?? null };
+      : {
+          groups: groupsOf,
+          table: table.data ?? null,
+          curves: curves.data ?? null,
+          pathway: pathway.data ?? null,
+        };
   return { figures, failed: queries.find(({ isError }) => isError) };
 }
 
@@ -85,6 +101,8 @@ function Asked(props: SavedChangesProps) {
   return <Changed before={before} after={now.figures} from={from} />;
 }
 
+const nothing = { table: null, curves: null, pathway: null };
+
 /** Only the subjects of groups that were kept with the version. */
 function NotKept(props: SavedChangesProps) {
   const now = useFigures(props, false).figures;
@@ -95,8 +113,8 @@ function NotKept(props: SavedChangesProps) {
       <Text>{kept === null ? words.notKeptAtAll : words.notKept}</Text>
       {kept !== null && now !== null && (
         <Changed
-          before={{ groups: kept, table: null, curves: null }}
-          after={{ ...now, table: null, curves: null }}
+          before={{ ...nothing, groups: kept }}
+          after={{ ...nothing, groups: now.groups }}
           from={from}
         />
       )}
@@ -114,14 +132,16 @@ interface ChangedProps {
 
 /** One sentence, and a table of what changed. */
 function Changed({ before, after, from }: ChangedProps) {
-  const { sizes, rows, curves } = changedFigures(before, after);
-  const all = [...sizes.changed, ...rows.changed, ...curves.changed];
+  const { sizes, rows, curves, pathway } = changedFigures(before, after);
+  const all = [sizes, rows, curves, pathway].flatMap(({ changed }) => changed);
   if (all.length === 0) return <Text role="status">{words.nothing(from)}</Text>;
   const told = (part: typeof sizes) => ({ changed: part.changed.length, of: part.of });
   return (
     <>
       <Text role="status">
-        {words.sentence(from, { sizes: told(sizes), rows: told(rows), curves: told(curves) })}
+        {words.sentence(from, {
+          ...{ sizes: told(sizes), rows: told(rows), curves: told(curves), pathway: told(pathway) },
+        })}
       </Text>
       <ScrollRegion label={words.table} className={classes.region}>
         <table className={classes.table} aria-label={words.table}>

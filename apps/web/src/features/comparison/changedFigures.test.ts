@@ -1,4 +1,8 @@
-import type { ComparisonCurves, ComparisonTable } from '@atrium/contract/endpoints/comparison';
+import type {
+  ComparisonCurves,
+  ComparisonPathway,
+  ComparisonTable,
+} from '@atrium/contract/endpoints/comparison';
 import { expect, it } from 'vitest';
 import { type ComparedFigures, changedFigures } from './changedFigures.ts';
 import { addressOf, comparisonToSave, isSameComparison } from './keptComparison.ts';
@@ -32,7 +36,7 @@ function figures(
       ],
     })),
   };
-  return { groups, table, curves };
+  return { groups, table, curves, pathway: null };
 }
 
 it('what changed is told by group, by row of Table 1 and by time of the curves that were saved (rule 17.28)', () => {
@@ -41,6 +45,7 @@ it('what changed is told by group, by row of Table 1 and by time of the curves t
     sizes: { changed: [], of: 2 },
     rows: { changed: [], of: 6 },
     curves: { changed: [], of: 10 },
+    pathway: { changed: [], of: 0 },
   });
   const { sizes, rows, curves } = changedFigures(before, figures(['A', 'B'], [10, 22], [0.5, 0.3]));
   expect(sizes.changed).toEqual([{ figure: 'Subjects', group: 'B', before: '20', after: '22' }]);
@@ -51,6 +56,15 @@ it('what changed is told by group, by row of Table 1 and by time of the curves t
     { figure: 'Curve: followed', group: 'B', before: '20', after: '22' },
     { figure: 'Curve at 1 y', group: 'B', before: '25%', after: '30%' },
   ]);
+  const pathway = (reached: number): ComparisonPathway => ({
+    ...{ group: { title: 'A', count: 10, cohortReceipt: null }, notReached: 0, refusal: null, snapshotId: 1 },
+    stages: [{ reached, next: 0, left: [], waiting: 0, unknown: reached, wait: null }],
+  });
+  const later = changedFigures({ ...before, pathway: pathway(9) }, { ...before, pathway: pathway(8) });
+  expect(later.pathway).toEqual({
+    of: 1,
+    changed: [{ figure: 'Pathway: reached stage 1', group: 'A', before: '9', after: '8' }],
+  });
 });
 
 it('groups are those of the same name, in whatever order, and one that is not there is said (rule 17.28)', () => {
@@ -73,17 +87,19 @@ it('a comparison opens from a report as it was saved (rule 17.26)', () => {
     last: 'value~seen',
     horizon: '30',
   };
-  const saved = comparisonToSave(address, times);
+  const pathway = { of: 'all', stages: 'birth.value%7eseen', exits: 'value%7egone' };
+  const saved = comparisonToSave(address, { ...times, ...pathway });
   expect(saved).toMatchObject({
     ...address,
     curves: { end: { values: ['Glenn', 'Fontan'] }, last: { conceptId: 'seen' }, horizon: 30 },
+    pathway: { group: { kind: 'everyone' }, stages: [{ kind: 'birth' }, {}], last: { conceptId: 'seen' } },
   });
   expect(saved && addressOf(saved)).toEqual({
     ...{ groups: 'cohort.report-7v2.rest', concepts: 'sex' },
-    ...{ ...times, entry: undefined, competing: undefined },
+    ...{ ...times, entry: undefined, competing: undefined, ...pathway },
   });
   expect(comparisonToSave({ groups: [], concepts: [] }, times)).toBe(null);
-  const withoutTimes = comparisonToSave(address, { zero: 'birth', horizon: 'x' });
+  const withoutTimes = comparisonToSave(address, { zero: 'birth', horizon: 'x', stages: 'birth' });
   expect(withoutTimes).toEqual(address);
   expect(saved && withoutTimes && isSameComparison(saved, withoutTimes)).toBe(false);
 });

@@ -1,6 +1,11 @@
-import type { ComparisonCurves, ComparisonTable } from '@atrium/contract/endpoints/comparison';
+import type {
+  ComparisonCurves,
+  ComparisonPathway,
+  ComparisonTable,
+} from '@atrium/contract/endpoints/comparison';
 import { words } from './comparisonWords.ts';
 import { duration, formatTime, shareAt } from './curveWords.ts';
+import { waitText } from './pathwayWords.ts';
 import { savedWords } from './savedWords.ts';
 import { linesOf, shownCount, type TableLine } from './tableRows.ts';
 
@@ -9,6 +14,7 @@ export interface ComparedFigures {
   readonly groups: readonly { readonly title: string; readonly count: number | string }[];
   readonly table: ComparisonTable | null;
   readonly curves: ComparisonCurves | null;
+  readonly pathway: ComparisonPathway | null;
 }
 
 export interface ChangedFigure {
@@ -28,6 +34,7 @@ export interface ChangedFigures {
   readonly sizes: ChangedPart;
   readonly rows: ChangedPart;
   readonly curves: ChangedPart;
+  readonly pathway: ChangedPart;
 }
 
 /** Figures by what they are and of which group. */
@@ -38,6 +45,7 @@ export const changedFigures = (before: ComparedFigures, after: ComparedFigures):
   sizes: changesOf(sizesOf(before), sizesOf(after)),
   rows: changesOf(rowsOf(before), rowsOf(after)),
   curves: changesOf(curvesOf(before, before), curvesOf(after, before)),
+  pathway: changesOf(stagesOf(before), stagesOf(after)),
 });
 
 function changesOf(before: Figures, after: Figures): ChangedPart {
@@ -60,10 +68,10 @@ const sizesOf = ({ groups }: ComparedFigures): Figures =>
 function rowsOf({ table }: ComparedFigures): Figures {
   if (table === null) return new Map();
   let head = '';
-  const ofLine = (line: TableLine): readonly (readonly [string, string, string])[] => {
+  const ofLine = (line: TableLine, isTested: boolean): readonly (readonly [string, string, string])[] => {
     if (line.isHead) {
       head = line.label;
-      const tests = line.tests.length === 0 ? words.none : line.tests.join('; ');
+      const tests = isTested ? line.tests.join('; ') : words.none;
       return [
         [`${head}: ${savedWords.difference}`, savedWords.all, line.difference],
         [`${head}: ${savedWords.test}`, savedWords.all, tests],
@@ -75,7 +83,11 @@ function rowsOf({ table }: ComparedFigures): Figures {
       cell,
     ]);
   };
-  return figuresOf(linesOf(table.groups, table.concepts).flatMap(ofLine));
+  return figuresOf(
+    table.concepts.flatMap((concept) =>
+      linesOf(table, [concept]).flatMap((line) => ofLine(line, concept.tests.length > 0)),
+    ),
+  );
 }
 
 /** The estimates of curves at the times that they had when they were saved. */
@@ -95,5 +107,16 @@ function curvesOf({ curves: found }: ComparedFigures, { curves: saved }: Compare
         ),
       ];
     }),
+  );
+}
+
+function stagesOf({ pathway }: ComparedFigures): Figures {
+  if (pathway === null) return new Map();
+  const { group, stages } = pathway;
+  return figuresOf(
+    stages.flatMap((stage, index) => [
+      [savedWords.reached(index + 1), group.title, shownCount(stage.reached)] as const,
+      ...(stage.wait === null ? [] : [[savedWords.wait(index + 1), group.title, waitText(stage)] as const]),
+    ]),
   );
 }

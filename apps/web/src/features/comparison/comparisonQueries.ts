@@ -1,15 +1,14 @@
 import {
-  type CombinableChoice,
-  type CurveSettings,
   comparisonEndpoints,
   type GroupChoice,
   type ReportOfComparison,
 } from '@atrium/contract/endpoints/comparison';
 import { reportEndpoints } from '@atrium/contract/endpoints/report';
 import { type SavedComparison, savedComparisonEndpoints } from '@atrium/contract/endpoints/savedComparison';
-import type { PathwayBand, TimePointChoice } from '@atrium/contract/wire/pathway';
+import type { PathwayBand } from '@atrium/contract/wire/pathway';
 import { queryOptions } from '@tanstack/react-query';
 import { request } from '../../api/client.ts';
+import { type ChosenPathway, type ChosenTimes, pathwayToKeep, settingsOf } from './timeChoices.ts';
 
 /** What can be compared. */
 export const optionsOptions = (dataset: string) =>
@@ -107,12 +106,6 @@ const makeRegionOfGroups = (dataset: string, { groups, inGroups, snapshotId, rep
     body: { groups: [...groups], inGroups: [...inGroups], snapshotId, ...reportIn(report) },
   });
 
-export type ChosenTimes = Readonly<Record<'zero' | 'end' | 'last', TimePointChoice>> &
-  Readonly<Record<'entry' | 'competing', TimePointChoice | undefined>> & {
-    /** In days. */
-    readonly horizon: number | undefined;
-  };
-
 /** The program in R of these figures. */
 export const programOf = ({ dataset, groups, concepts, report }: TableOf, times: ChosenTimes | null) =>
   request(comparisonEndpoints.program, {
@@ -125,14 +118,6 @@ export const programOf = ({ dataset, groups, concepts, report }: TableOf, times:
       ...reportIn(report),
     },
   });
-
-/** The settings of curves without those that are not chosen. */
-export const settingsOf = ({ zero, end, last, entry, competing, horizon }: ChosenTimes): CurveSettings => ({
-  ...{ zero, end, last },
-  ...(entry === undefined ? {} : { entry }),
-  ...(competing === undefined ? {} : { competing }),
-  ...(horizon === undefined ? {} : { horizon }),
-});
 
 /** The curves of these groups; `times` is null while they are not chosen. */
 export const curvesOptions = ({ dataset, snapshotId, groups, report }: GroupsOf, times: ChosenTimes | null) =>
@@ -151,19 +136,11 @@ export const curvesOptions = ({ dataset, snapshotId, groups, report }: GroupsOf,
     staleTime: 60_000,
   });
 
-export interface ChosenPathway {
-  readonly group: CombinableChoice;
-  readonly stages: readonly TimePointChoice[];
-  readonly exits: readonly TimePointChoice[];
-  readonly last: TimePointChoice | undefined;
-}
-
 /** A band or a gap of a pathway. */
 export interface Band extends ChosenPathway, PathwayBand, Pick<Region, 'snapshotId' | 'report' | 'name'> {}
 
-const bodyOf = ({ group, stages, exits, last }: ChosenPathway, report: ReportOfComparison | null) => ({
-  ...{ group, stages: [...stages], exits: [...exits] },
-  ...(last === undefined ? {} : { last }),
+const bodyOf = (chosen: ChosenPathway, report: ReportOfComparison | null) => ({
+  ...pathwayToKeep(chosen),
   ...reportIn(report),
 });
 
@@ -190,6 +167,14 @@ export const pathwayOptions = (
       }),
     retry: false,
     staleTime: 60_000,
+  });
+
+/** The program in R of a pathway. */
+export const pathwayProgramOf = ({ dataset, report }: Omit<GroupsOf, 'groups'>, chosen: ChosenPathway) =>
+  request(comparisonEndpoints.pathwayProgram, {
+    params: { dataset },
+    query: {},
+    body: bodyOf(chosen, report),
   });
 
 /** The comparison that a report keeps. */

@@ -30,6 +30,7 @@ export const pathwayWords = {
     waiting: 'Seen since, waiting',
     unknown: 'Not known since',
   },
+  rows: { next: 'Reached the next', n: 'Waits', median: 'Days, median', q1: 'Days, Q1', q3: 'Days, Q3' },
   kinds: {
     next: 'reached the next',
     waiting: 'seen since, waiting',
@@ -38,6 +39,8 @@ export const pathwayWords = {
   leftBy: (name: string) => `Left by ${name}`,
   waits: (from: string, to: string) => `From ${from} to ${to}`,
   report: (id: number) => `Report ${id}`,
+  program: 'Save R program of the pathway',
+  ofGroup: (title: string, count: string) => `${title}: n = ${count}`,
   days: 'Waiting time',
   subjects: 'Subjects',
   refused: (why: string) => `No single cohort says a part of this pathway: ${why}.`,
@@ -114,4 +117,42 @@ export function waitText(stage: PathwayStage): string {
   const { wait } = stage;
   if (wait === null || wait.median === null) return '–';
   return `${duration(wait.median)} [${duration(wait.q1 ?? 0)}, ${duration(wait.q3 ?? 0)}]`;
+}
+
+/** The figures of a pathway for a file, the headings first; days are those that the stage took. */
+export function pathwayRows(
+  { group, notReached, stages }: ComparisonPathway,
+  names: PathwayNames,
+): readonly (readonly string[])[] {
+  const { columns, rows, leftBy } = pathwayWords;
+  const cell = (value: number | null | undefined): string => (value == null ? '' : String(value));
+  const ways = [...names.exits.map(leftBy), columns.waiting, columns.unknown];
+  return [
+    [
+      columns.stage,
+      columns.reached,
+      rows.next,
+      columns.stayed,
+      ...ways,
+      rows.n,
+      rows.median,
+      rows.q1,
+      rows.q3,
+    ],
+    [
+      group.title,
+      String(group.count),
+      cell(stages[0]?.reached),
+      cell(notReached),
+      ...ways.map(() => ''),
+      '',
+      '',
+      '',
+      '',
+    ],
+    ...stages.map(({ reached, next, left, waiting, unknown, wait }, index) => [
+      ...[names.stages[index] ?? '', cell(reached), cell(next), cell(reached - next)],
+      ...[...left, waiting, unknown, wait?.n, wait?.median, wait?.q1, wait?.q3].map(cell),
+    ]),
+  ];
 }

@@ -54,11 +54,15 @@ export const savedWords = {
     'The release on which it was saved is not kept any more, so only subjects of groups can be compared.',
   notKeptAtAll: 'The release on which it was saved is not kept any more, so nothing can be compared.',
   nothing: (from: string) => `Nothing has changed since it was saved on ${from}.`,
-  sentence: (from: string, parts: Readonly<Record<'sizes' | 'rows' | 'curves', Changed>>): string => {
+  sentence: (
+    from: string,
+    parts: Readonly<Record<'sizes' | 'rows' | 'curves' | 'pathway', Changed>>,
+  ): string => {
     const told = [
       some(parts.sizes, 'groups have other subjects'),
       ...(parts.rows.of === 0 ? [] : [some(parts.rows, 'figures of Table 1 changed')]),
       ...(parts.curves.of === 0 ? [] : [some(parts.curves, 'figures of the curves changed')]),
+      ...(parts.pathway.of === 0 ? [] : [some(parts.pathway, 'figures of the pathway changed')]),
     ];
     return `Since it was saved on ${from}, ${told.length < 2 ? told.join('') : `${told.slice(0, -1).join(', ')} and ${told.at(-1)}`}.`;
   },
@@ -72,6 +76,8 @@ export const savedWords = {
   followed: 'Curve: followed',
   events: 'Curve: with the event',
   noEstimate: 'none',
+  reached: (stage: number) => `Pathway: reached stage ${stage}`,
+  wait: (stage: number) => `Pathway: wait for stage ${stage}`,
   notThere: 'not there',
   all: 'all',
   more: (count: number) => `${formatCount(count)} more figures changed.`,

@@ -1,4 +1,9 @@
-import type { ComparisonOptions } from '@atrium/contract/endpoints/comparison';
+import type {
+  CombinableChoice,
+  ComparisonOptions,
+  CurveSettings,
+  PathwayOfGroup,
+} from '@atrium/contract/endpoints/comparison';
 import type { TimePointChoice } from '@atrium/contract/wire/pathway';
 import { decoded, encoded } from './comparisonAddress.ts';
 
@@ -84,3 +89,30 @@ export const writeSteps = (steps: readonly string[]): string | undefined =>
 
 export const pointsOf = (steps: readonly string[]): TimePointChoice[] =>
   steps.flatMap((step) => pointOf(step) ?? []);
+
+export type ChosenTimes = Readonly<Record<'zero' | 'end' | 'last', TimePointChoice>> &
+  Readonly<Record<'entry' | 'competing', TimePointChoice | undefined>> & {
+    /** In days. */
+    readonly horizon: number | undefined;
+  };
+
+/** The settings of curves without those that are not chosen. */
+export const settingsOf = ({ zero, end, last, entry, competing, horizon }: ChosenTimes): CurveSettings => ({
+  ...{ zero, end, last },
+  ...(entry === undefined ? {} : { entry }),
+  ...(competing === undefined ? {} : { competing }),
+  ...(horizon === undefined ? {} : { horizon }),
+});
+
+export interface ChosenPathway {
+  readonly group: CombinableChoice;
+  readonly stages: readonly TimePointChoice[];
+  readonly exits: readonly TimePointChoice[];
+  readonly last: TimePointChoice | undefined;
+}
+
+/** The pathway without a last contact that is not chosen. */
+export const pathwayToKeep = ({ group, stages, exits, last }: ChosenPathway): PathwayOfGroup => ({
+  ...{ group, stages: [...stages], exits: [...exits] },
+  ...(last === undefined ? {} : { last }),
+});

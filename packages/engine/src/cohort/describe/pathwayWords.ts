@@ -1,6 +1,7 @@
 import type { PathwayOfSet, TimePointChoice } from '@atrium/contract/wire/pathway';
 import { escapeHtml, strong } from '../../definition/html.ts';
 import type { MemberContext } from '../../definition/memberContext.ts';
+import type { Lookup } from '../../dictionary/lookup.ts';
 import { checkPathway } from '../check/checkPathway.ts';
 
 /** How far a subject came on a pathway, in words; HTML with all data escaped. */
@@ -10,8 +11,8 @@ export function pathwayWords(pathway: PathwayOfSet, context: MemberContext): str
     return `${escapeHtml(lookup.root.title)} on a pathway <em>[not available to you]</em>`;
   const { stages, exits, reached, way } = pathway;
   const name = (choice: TimePointChoice | undefined): string =>
-    choice === undefined ? '' : strong(nameOf(choice, context));
-  const course = stages.map((stage) => escapeHtml(nameOf(stage, context))).join(' → ');
+    choice === undefined ? '' : strong(timeName(choice, lookup));
+  const course = stages.map((stage) => escapeHtml(timeName(stage, lookup))).join(' → ');
   const [last, next] = [stages[reached - 1], stages[reached]];
   const far = last === undefined ? '' : `reached ${name(last)}`;
   const notNext = next === undefined ? '' : `${far === '' ? '' : ' and '}did not reach ${name(next)}`;
@@ -30,7 +31,8 @@ function wayWords(way: PathwayOfSet['way'], exit: string): string {
   return typeof way === 'number' ? `, and left by ${exit}` : '';
 }
 
-function nameOf(choice: TimePointChoice, { lookup }: MemberContext): string {
+/** What a time is called: its values, or what has them. */
+export function timeName(choice: TimePointChoice, lookup: Lookup): string {
   if (choice.kind === 'birth') return 'Birth';
   if (choice.kind === 'value') return lookup.concept(choice.conceptId)?.title ?? choice.conceptId;
   const { values = [], collectionId } = choice;
