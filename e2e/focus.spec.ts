@@ -71,7 +71,7 @@ test('query: no action leaves the focus on the page', { tag: '@long' }, async ({
     await act(button(page, 'Update filter'), button(page, 'Apply new filter'), 'Escape');
     await act(button(page, 'Show as table'), concept(page).getByRole('table'));
     await act(button(page, 'Show as chart'), concept(page).getByRole('img').first());
-    await act(button(page, 'Save chart'), page.getByRole('menuitem').first());
+    await act(button(page, 'Save picture'), page.getByRole('menuitem').first());
     await page.keyboard.press('Escape');
     await spent(page, page.getByRole('menuitem'));
     await act(

@@ -35,15 +35,16 @@ test('everyone who sees a report reads its methods, and saves them as files', {
   await expect(page.getByRole('cell', { name: 'CHDO:0000061' })).toBeVisible();
   await expectNoAxeFault(page);
 
-  const saves = async (button: string | RegExp) => {
+  const saves = async (button: string | RegExp, role: 'button' | 'menuitem' = 'button') => {
     const [file] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: button }).click(),
+      page.getByRole(role, { name: button }).click(),
     ]);
     return { name: file.suggestedFilename(), content: await readFile(await file.path()) };
   };
-  const drawing = await saves('Save as SVG');
-  expect(drawing.name).toBe(`report_${id}_attrition.svg`);
+  await page.getByRole('button', { name: 'Save picture' }).click();
+  const drawing = await saves('SVG drawing', 'menuitem');
+  expect(drawing.name).toMatch(new RegExp(`^report_${id}_attrition_.*\\.svg$`));
   expect(drawing.content.toString()).toMatch(/^<svg .*6,061 participants/s);
   const markdown = await saves(/as Markdown$/);
   expect(markdown.content.toString()).toContain('## Attrition');

@@ -9,6 +9,7 @@ import {
   planCohort,
   type ReleaseQuestion,
   type ReleaseSql,
+  type TimePoint,
 } from '@atrium/engine';
 import type { Row } from '@atrium/warehouse';
 import { type Answer, toAnswer } from './engine.ts';
@@ -172,6 +173,15 @@ export function askedOf(question: Question, release: ReleaseSql, tree: TermTree)
         answer: cells('entry', 'leaving', 'outcome', 'subjects'),
       };
     }
+    case 'pathway': {
+      const points = question.stages.map((term) => recordsWith(term, release, tree));
+      const stages = points.map((point, index) => ({ point, dayAfter: [...points.slice(0, index).keys()] }));
+      const last = points[0] === undefined ? null : anyOf(points[0]);
+      return {
+        asked: { kind: 'pathway', plan, pathway: { stages, exits: [], last } },
+        answer: cells('reached', 'way', 'stage', 'days', 'subjects'),
+      };
+    }
     case 'page': {
       const window = { limit: pageLines, offset: question.offset };
       return {
@@ -192,15 +202,20 @@ function recordsOf(
   release: ReleaseSql,
   tree: TermTree,
 ): Pick<FollowUp, 'zero' | 'end' | 'last'> {
-  const records = (term: number) => {
-    const cohort = { ...everyone, terms: [{ term, atLeast: 1 }] };
-    const [set] = planOf(cohort, release, tree).sets;
-    if (set === undefined) throw new Error('The set has a plan.');
-    return { kind: 'record', collection: set.collection, condition: set.condition } as const;
-  };
-  const zero = records(from);
-  return { zero, end: records(to), last: { ...zero, condition: { kind: 'and', conditions: [] } } };
+  const zero = recordsWith(from, release, tree);
+  return { zero, end: recordsWith(to, release, tree), last: anyOf(zero) };
 }
+
+type Records = Extract<TimePoint, { kind: 'record' }>;
+
+/** Conditions with a term. */
+function recordsWith(term: number, release: ReleaseSql, tree: TermTree): Records {
+  const [set] = planOf({ ...everyone, terms: [{ term, atLeast: 1 }] }, release, tree).sets;
+  if (set === undefined) throw new Error('The set has a plan.');
+  return { kind: 'record', collection: set.collection, condition: set.condition };
+}
+
+const anyOf = (records: Records): Records => ({ ...records, condition: { kind: 'and', conditions: [] } });
 
 /** More cells than a cross-tab of the bench has. */
 const maxCells = 50_001;

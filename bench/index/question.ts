@@ -34,6 +34,8 @@ export type Wanted =
   | { readonly wanted: 'node'; readonly term: number }
   /** How many days pass from the first condition with a term to the next one with another, or to the last condition. */
   | { readonly wanted: 'curve'; readonly from: number; readonly to: number }
+  /** Who has a condition with each of these terms, one after the other, how long it took, and who was seen since. */
+  | { readonly wanted: 'pathway'; readonly stages: readonly number[] }
   /** Fifty subjects in the order of a concept. */
   | { readonly wanted: 'page'; readonly sort: 'sex' | 'age' | 'weight'; readonly offset: number };
 
@@ -115,6 +117,11 @@ const kinds: Readonly<Record<string, (drawing: Drawing) => Wanted & { readonly c
     wanted: 'curve',
     from: drawing.term('broad'),
     to: drawing.term('medium'),
+    cohort: { ...everyone, root: drawing.root(['sex']) },
+  }),
+  'a pathway of three stages': (drawing) => ({
+    wanted: 'pathway',
+    stages: [drawing.term('broad'), drawing.term('broad'), drawing.term('medium')],
     cohort: { ...everyone, root: drawing.root(['sex']) },
   }),
 };

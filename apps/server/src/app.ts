@@ -227,11 +227,17 @@ function registerResearch(api: PortalApi, { research, analysis, volumes }: AppCo
 }
 
 /** What people keep of their questions: reports, and receipts for counts. */
-function registerReports(api: PortalApi, { analysis, volumes, mails, signIn, version }: AppContext): void {
+function registerReports(api: PortalApi, context: AppContext): void {
+  const { analysis, volumes, mails, signIn, version, research, smallNumbers } = context;
   const { publicUrl } = signIn;
   registerReport(api, { ...analysis, volumes, mails, publicUrl, software: version });
   registerReceipts(api, analysis);
-  registerComparison(api, analysis);
+  const { questions } = research;
+  registerComparison(api, {
+    ...analysis,
+    sumsForAggregates: createSumsForAggregates({ questions, smallNumbers }),
+    software: version,
+  });
 }
 
 /** Questions of other programs, in the forms of their standards. */

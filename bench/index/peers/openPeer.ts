@@ -8,7 +8,7 @@ import type { Peer } from './peer.ts';
 const timeoutMs = 60_000;
 const timedOut = '57014';
 
-type OneStatement = Exclude<Question, { wanted: 'effects' | 'curve' }>;
+type OneStatement = Exclude<Question, { wanted: 'effects' | 'curve' | 'pathway' }>;
 
 /** The statement of a question, after that of its cohort. */
 function statementOf(question: OneStatement, subjects: string, peer: Peer, tree: TermTree): string {
@@ -55,7 +55,8 @@ export async function openPeer(peer: Peer, tree: TermTree, url: string): Promise
     return rows;
   };
   const answer = async (question: Question): Promise<Answer> => {
-    if (question.wanted === 'curve') throw new NotAnswered('Peers draw curves elsewhere.');
+    if (question.wanted === 'curve' || question.wanted === 'pathway')
+      throw new NotAnswered('Peers draw curves elsewhere.');
     if (question.wanted !== 'effects')
       return toAnswer(await linesOf(question), { isOrdered: question.wanted === 'page' });
     const counts: unknown[] = [];

@@ -23,14 +23,18 @@ export { exampleAnalysis } from './analysis/exampleAnalysis.ts';
 export { pivotInSteps } from './analysis/pivot.ts';
 export * from './cohort/check/checkCohort.ts';
 export * from './cohort/check/checkedCohort.ts';
+export { checkPathway } from './cohort/check/checkPathway.ts';
+export { checkTime, choosesRecords, hasBirth, isTime, isTimed } from './cohort/check/checkTime.ts';
 export { type CohortOnRelease, compileCohortChange } from './cohort/compile/compileCohortChange.ts';
 export { compileNamedSubjects } from './cohort/compile/compileNamedSubjects.ts';
+export { wayNumbers } from './cohort/compile/compilePathway.ts';
 export * from './cohort/compile/compileRowCondition.ts';
 export * from './cohort/compile/compileSubjects.ts';
 export { cohortOptions } from './cohort/describe/cohortOptions.ts';
 export { criteriaSetOptions, type EditedSet } from './cohort/describe/criteriaSetOptions.ts';
 export { type DescribedCohort, describeCohort } from './cohort/describe/describeCohort.ts';
 export { eventOptions } from './cohort/describe/eventOptions.ts';
+export { timeName } from './cohort/describe/pathwayWords.ts';
 export { setNames } from './cohort/describe/setNames.ts';
 export { applyCohortTransformation } from './cohort/edit/applyCohortTransformation.ts';
 export * from './cohort/edit/knownValues.ts';
@@ -49,6 +53,7 @@ export {
   withRowsOf,
 } from './cohort/plan/oneSubject.ts';
 export { planCohort } from './cohort/plan/planCohort.ts';
+export { planPathway, planTime } from './cohort/plan/planPathway.ts';
 export { planPolarity, polarityOf } from './cohort/polarity.ts';
 export * from './cohort/redactCohort.ts';
 export { isRootSet } from './cohort/setOrder.ts';
@@ -58,11 +63,11 @@ export {
   type FollowUp,
   type FollowUpOutcome,
   followUpOutcomes,
-  type TimePoint,
 } from './comparison/compileFollowUp.ts';
 export { type Curves, compareCurves } from './comparison/curves.ts';
-export type { Followed } from './comparison/followUp.ts';
+export { type Followed, isWithin, upTo } from './comparison/followUp.ts';
 export { countInSeveral, groupOf, overlapPlans } from './comparison/groupPlans.ts';
+export { type PathwayLine, pathwayFigures, pathwayLine } from './comparison/pathwayFigures.ts';
 export { compareNumbers, compareShares } from './comparison/tableOne.ts';
 export type { ValueCount } from './comparison/valueCounts.ts';
 export type { CellKind } from './concepts/conceptKind.ts';
@@ -144,6 +149,7 @@ export {
   mayFollow,
   type ReleaseChange,
 } from './suppression/releaseChange.ts';
+export { type ShownAges, type ShownCurve, shownCurve } from './suppression/shownCurve.ts';
 export { shownSums, type WantedValues } from './suppression/shownSums.ts';
 export {
   defaultSmallCountThreshold,

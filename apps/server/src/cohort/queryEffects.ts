@@ -1,6 +1,6 @@
 import type { CohortEffects } from '@atrium/contract/endpoints/cohortInsight';
 import type { CohortDefinition } from '@atrium/contract/wire/cohortDefinition';
-import { type CohortPlan, filterParts, type RowCondition } from '@atrium/engine';
+import { type CohortPlan, filterParts, type Pathway, type RowCondition } from '@atrium/engine';
 import { inTimeSlices } from '@atrium/warehouse';
 import type { Member } from '../access/index.ts';
 import { type DefinitionDeps, openStored } from '../definition/index.ts';
@@ -42,9 +42,15 @@ function valuesIn(condition: RowCondition): number {
   if ('conditions' in condition) return condition.conditions.reduce((sum, part) => sum + valuesIn(part), 0);
   if (condition.kind === 'not') return valuesIn(condition.condition);
   if (condition.kind === 'relative') return valuesIn(condition.target.condition);
+  if (condition.kind === 'pathway') return valuesInPathway(condition.pathway);
   if (condition.kind === 'withinTerms') return condition.codes.length;
   return condition.kind === 'oneOf' ? condition.values.length : 1;
 }
+
+const valuesInPathway = ({ stages, exits, last }: Pathway): number =>
+  [...[...stages, ...exits].map(({ point }) => point), last]
+    .map((point) => (point?.kind === 'record' ? valuesIn(point.condition) : 1))
+    .reduce((sum, values) => sum + values, 0);
 
 /** How many values a plan names, with the cohorts within it. */
 function valuesOf({ subject, sets, within = [], without = [] }: CohortPlan): number {

@@ -1,11 +1,17 @@
+import { defaultSmallCountThreshold as threshold } from '@atrium/engine';
 import { expect } from 'vitest';
 import { createAsker } from '../testing/attack/ask.ts';
-import { plantedValues, writePlantedPackage } from '../testing/attack/plantedPackage.ts';
+import { attack, subsets, type ToldSum } from '../testing/attack/attacker.ts';
+import { type Planted, plantedValues, writePlantedPackage } from '../testing/attack/plantedPackage.ts';
 import { isGate } from '../testing/chance.ts';
 import { onPortal } from '../testing/onPortal.ts';
 
+let planted: Planted;
 const it = onPortal({
-  dataset: async (folder) => ({ packagePath: (await writePlantedPackage(folder)).packagePath }),
+  dataset: async (folder) => {
+    planted = await writePlantedPackage(folder);
+    return { packagePath: planted.packagePath };
+  },
 });
 
 interface Compared {
@@ -55,7 +61,74 @@ it('Table 1 of aggregates is made of shown cells, so that who asks everything le
   expect(shown).toBeGreaterThan(20);
 });
 
-it('a dataset without events has no times for curves (rule 17.10)', async ({ ada }) => {
+const daysPerYear = 365.25;
+const ages = { zero: { kind: 'birth' }, end: { kind: 'value', concept_id: 'ended' } };
+const times = { ...ages, last: { kind: 'value', concept_id: 'seen' } };
+
+it('curves of aggregates tell no small figure, alone or beside every cross-tab of their concepts (rules 17.35 and 17.36)', async ({
+  cy,
+  dataset,
+}) => {
+  const asker = createAsker(cy, dataset.uniqueId);
+  const { subjects } = planted;
+  let steps = 0;
+  for (const grouping of isGate ? (['sex'] as const) : (['sex', 'smoker', 'region'] as const)) {
+    const reply = await cy.post(cy.address('comparison/curves/'), {
+      groups: [{ kind: 'values', concept_id: grouping, of: 'everyone' }],
+      ...times,
+    });
+    const found: Found = reply.json();
+    expect(found).toMatchObject({ kind: 'survival', test: null, suppression: { threshold } });
+    const also = toldBy(found, grouping);
+    steps += also.length;
+    for (const { having, sum } of also) {
+      const isIn = ({ values }: (typeof subjects)[number]): boolean =>
+        having.some((some) =>
+          Object.entries(some).every(([concept, wanted]) => wanted.includes(values[concept]?.[0] ?? '')),
+        );
+      expect(subjects.filter(isIn)).toHaveLength(sum);
+      expect(sum === 0 || sum >= threshold).toBe(true);
+    }
+    const concepts = [grouping, 'ended', 'seen'] as const;
+    const questions = subsets(concepts).slice(1);
+    const plan = {
+      concepts,
+      steps: questions.map((rows) => ({
+        question: { rows, cols: [] },
+        ...({ asker: 0, format: 'json', isAnew: false } as const),
+      })),
+    };
+    const attackers = { askers: [asker, asker] as const, memory: new Map(), also };
+    expect(await attack(plan, attackers, { subjects, threshold })).toEqual([]);
+  }
+  expect(steps).toBeGreaterThan(6);
+});
+
+it('curves of aggregates that no cross-tab holds are refused in words (rule 17.35)', async ({ cy }) => {
+  expect((await cy.read('comparison/')).times).toMatchObject({
+    has_birth: true,
+    concepts: [{ concept_id: 'ended' }, { concept_id: 'seen' }],
+    collections: [],
+  });
+  const bySex = { kind: 'values', concept_id: 'sex', of: 'everyone' };
+  const refused = async (given: object) => {
+    const reply = await cy.post(cy.address('comparison/curves/'), { groups: [bySex], ...times, ...given });
+    return [reply.statusCode, reply.json().detail];
+  };
+  const says = async (given: object, words: string) =>
+    expect(await refused(given)).toEqual([400, expect.stringContaining(words)]);
+  await says({ groups: [{ kind: 'everyone' }, { kind: 'cohort' }] }, 'the values of one concept');
+  await says({ zero: times.end }, 'begin at birth');
+  await says({ entry: times.end }, 'no late entry');
+  await says({ competing: times.end }, 'no competing event');
+  await says({ horizon: 365 }, 'as far as their figures show');
+  await says({ end: { kind: 'value', concept_id: 'score' } }, 'ages of the subject');
+  await says({ end: { kind: 'record', collection_id: 'visit' } }, 'ages of the subject');
+  await says({ last: times.end }, 'two ages');
+  expect((await refused({ report: { report_id: 1 } }))[0]).toBe(404);
+});
+
+it('a dataset without events has no times for exact curves (rule 17.10)', async ({ ada }) => {
   const { times, groupings } = await ada.read('comparison/');
   expect(times).toEqual({ has_birth: false, concepts: [], collections: [] });
   const [first] = groupings;
@@ -66,3 +139,39 @@ it('a dataset without events has no times for curves (rule 17.10)', async ({ ada
   });
   expect(reply.statusCode).toBe(400);
 });
+
+interface Found {
+  readonly groups: readonly { readonly title: string }[];
+  readonly times: readonly number[];
+  readonly curves: readonly {
+    readonly subjects: number | string;
+    readonly at_risk: readonly (number | string)[];
+    readonly steps: readonly { readonly time: number; readonly at_risk: number; readonly events: number }[];
+  }[];
+}
+
+/** Each figure of a reply as the subjects whom it counts. */
+function toldBy({ groups, times: at, curves }: Found, grouping: string): readonly ToldSum[] {
+  const yearsOf = (concept: 'ended' | 'seen', from: number, to = Number.POSITIVE_INFINITY) =>
+    plantedValues[concept].filter((value) => Number(value) >= from && Number(value) < to);
+  return curves.flatMap(({ subjects, at_risk, steps }, index): ToldSum[] => {
+    const group = { [grouping]: [groups[index]?.title ?? ''] };
+    const leftAt = (years: number) => [
+      { ...group, ended: yearsOf('ended', years) },
+      { ...group, ended: ['[not set]'], seen: yearsOf('seen', years) },
+    ];
+    const told = (having: ToldSum['having'], sum: number | string | undefined): ToldSum[] =>
+      typeof sum === 'number' ? [{ having, sum }] : [];
+    return [
+      ...told(leftAt(0), subjects),
+      ...at.flatMap((time, place) => told(leftAt(time / daysPerYear), at_risk[place])),
+      ...steps.flatMap(({ time, at_risk: atRisk, events }, place) => {
+        const [from, to] = [(steps[place - 1]?.time ?? 0) / daysPerYear, time / daysPerYear];
+        return [
+          ...told(leftAt(from), atRisk),
+          ...told([{ ...group, ended: yearsOf('ended', from, to) }], events),
+        ];
+      }),
+    ];
+  });
+}

@@ -1,13 +1,18 @@
-import type { GroupChoice } from '@atrium/contract/endpoints/comparison';
+import type { GroupChoice, ReportOfComparison } from '@atrium/contract/endpoints/comparison';
 import { fieldRefusal } from '@atrium/contract/errors/errorCode';
 import { type AxisConcept, type Concept, checkAxisEntry, kindOf, mayUseConcept } from '@atrium/engine';
 import type { LiveRelease } from '../catalogue/index.ts';
 
-/** What is laid side by side: concepts, in groups. */
-export interface TableRequest {
+/** The groups that are asked for, and the report whose cohort stands for the active one (rule 17.26). */
+export interface GroupsRequest {
   readonly choices: readonly GroupChoice[];
-  readonly conceptIds: readonly string[];
+  readonly report?: ReportOfComparison | undefined;
   readonly signal: AbortSignal;
+}
+
+/** What is laid side by side: concepts, in groups. */
+export interface TableRequest extends GroupsRequest {
+  readonly conceptIds: readonly string[];
 }
 
 /** Whether a subject has one value of the concept at most. */

@@ -31,46 +31,65 @@ export interface GroupsToDescribe extends OpenGroups {
 type Key = string | number | boolean | null;
 type Counts = ReadonlyMap<Key, number>;
 
+/** What the figures of a concept are made of: subjects by value and without one, by group. */
+export interface CountedConcept {
+  readonly axis: AxisPlan;
+  readonly isSingle: boolean;
+  readonly missing: readonly number[];
+  /** Of numbers and ages with one value a subject. */
+  readonly numbers: readonly (readonly ValueCount[])[] | null;
+  /** Each value with its subjects; beside numbers their words. */
+  readonly values: readonly { readonly label: string; readonly subjects: number[] }[];
+}
+
 /** One concept of Table 1 (rules 17.3 to 17.6). */
-export async function compareConcept(axis: AxisPlan, given: GroupsToDescribe): Promise<ComparedConcept> {
+export const compareConcept = async (axis: AxisPlan, given: GroupsToDescribe): Promise<ComparedConcept> =>
+  describeConcept(await countConcept(axis, given), given);
+
+export async function countConcept(axis: AxisPlan, given: GroupsToDescribe): Promise<CountedConcept> {
   const { concept } = axis;
   const single = isSingle(concept, given.release);
   const { scale } = kindOf(concept);
   const isMeasured = single && (scale === 'number' || scale === 'age');
   const asked: AxisPlan = isMeasured ? { ...axis, bucketing: { kind: 'each' } } : axis;
   const counts: Counts[] = [];
-  const values: (readonly ValueCount[])[] = [];
+  const numbers: (readonly ValueCount[])[] = [];
   const missing: number[] = [];
   // One after the other: an account may not have hundreds of questions wait (rule 8.17).
   for (const { plan } of given.groups) {
     const rows = await given.cells(asked, plan);
-    const { own, numbers } = readCounts(rows, isMeasured ? concept : null);
+    const { own, measured } = readCounts(rows, isMeasured ? concept : null);
     counts.push(own);
-    values.push(numbers);
+    numbers.push(measured);
     missing.push(single ? (own.get(null) ?? 0) : await given.countMissing(concept, plan));
   }
-  const head = { conceptId: concept.id, title: concept.title, unit: concept.unit, missing };
-  const groups = { sizes: given.sizes, missing, areApart: given.areApart };
-  const known = given.sizes.map((size, index) => size - (missing[index] ?? 0));
   if (isMeasured) {
     const words = valuesOf(counts, (key) => wordIn(concept, key));
-    const { numbers, difference, tests } = compareNumbers(values, groups);
-    const listed = words.slice(0, maxListedValues);
-    const kind = scale === 'age' ? ('age' as const) : ('number' as const);
-    return {
-      ...{ ...head, kind, numbers: [...numbers], difference, tests: tests.map(presentTest) },
-      ...{ values: listed, moreValues: words.length - listed.length, known },
-    };
+    return { axis, isSingle: single, missing, numbers, values: words };
   }
   const labelled = valuesOf(counts, (key) => String(bucketLabel(axis.bucketing, key)));
-  const all = axis.bucketing.kind === 'each' ? mostFirst(labelled) : labelled;
-  const rows = all.map(({ subjects }) => subjects);
+  const values = axis.bucketing.kind === 'each' ? mostFirst(labelled) : labelled;
+  return { axis, isSingle: single, missing, numbers: null, values };
+}
+
+export function describeConcept(
+  { axis, isSingle: single, missing, numbers, values }: CountedConcept,
+  given: Pick<GroupsToDescribe, 'sizes' | 'areApart'>,
+): ComparedConcept {
+  const { concept, bucketing } = axis;
+  const head = { conceptId: concept.id, title: concept.title, unit: concept.unit, missing: [...missing] };
+  const groups = { sizes: given.sizes, missing, areApart: given.areApart };
+  const known = given.sizes.map((size, index) => size - (missing[index] ?? 0));
+  const listed = values.slice(0, numbers !== null || bucketing.kind === 'each' ? maxListedValues : undefined);
+  const shown = { values: listed, moreValues: values.length - listed.length, known };
+  if (numbers !== null) {
+    const { numbers: figures, difference, tests } = compareNumbers(numbers, groups);
+    const kind = kindOf(concept).scale === 'age' ? ('age' as const) : ('number' as const);
+    return { ...head, kind, numbers: [...figures], difference, tests: tests.map(presentTest), ...shown };
+  }
+  const rows = values.map(({ subjects }) => subjects);
   const { difference, tests } = compareShares(rows, { ...groups, isSingle: single, known });
-  const listed = all.slice(0, axis.bucketing.kind === 'each' ? maxListedValues : undefined);
-  return {
-    ...{ ...head, kind: 'values', numbers: null, difference, tests: tests.map(presentTest) },
-    ...{ values: listed, moreValues: all.length - listed.length, known },
-  };
+  return { ...head, kind: 'values', numbers: null, difference, tests: tests.map(presentTest), ...shown };
 }
 
 const keyOf = (value: RowValue | undefined): Key =>
@@ -87,17 +106,17 @@ const wordIn = (concept: Concept, key: unknown): string | null =>
 /** The subjects of each value; of a concept that is measured its numbers by themselves, in ascending order. */
 function readCounts(
   rows: readonly Readonly<Record<string, RowValue>>[],
-  measured: Concept | null,
-): { readonly own: Counts; readonly numbers: readonly ValueCount[] } {
+  concept: Concept | null,
+): { readonly own: Counts; readonly measured: readonly ValueCount[] } {
   const own = new Map<Key, number>();
-  const numbers: ValueCount[] = [];
+  const measured: ValueCount[] = [];
   for (const row of rows) {
     const key = keyOf(row['k0']);
     const count = Number(row['subjects']);
-    if (measured === null || key === null || wordIn(measured, key) !== null) own.set(key, count);
-    else numbers.push({ value: Number(key), count });
+    if (concept === null || key === null || wordIn(concept, key) !== null) own.set(key, count);
+    else measured.push({ value: Number(key), count });
   }
-  return { own, numbers: numbers.sort((one, other) => one.value - other.value) };
+  return { own, measured: measured.sort((one, other) => one.value - other.value) };
 }
 
 /** The values of all groups, in the order of their keys, with the subjects of each group; null labels are left out. */

@@ -10,8 +10,21 @@ import { openGroups } from './openGroups.ts';
 
 /** Table 1 for members who see subjects (rules 17.3 to 17.6). */
 export async function compareTable(deps: AnalysisDeps, member: Member, request: TableRequest) {
-  const { choices, conceptIds, signal } = request;
-  const open = await openGroups(deps, member, { choices, signal });
+  const { conceptIds } = request;
+  const { given, axes, described } = await openTable(deps, member, request);
+  const concepts: ComparisonTable['concepts'] = [];
+  for (const axis of axes) concepts.push(await compareConcept(axis, given));
+  const { inSeveral, groups } = described;
+  const table: ComparisonTable = {
+    ...{ groups: [...groups], inSeveral, moreGroups: given.moreGroups, concepts, suppression: null },
+  };
+  return disclosed(table, [described.line({ concepts: conceptIds })]);
+}
+
+/** The groups and concepts of a table, and how they are counted. */
+export async function openTable(deps: AnalysisDeps, member: Member, request: TableRequest) {
+  const { conceptIds, signal } = request;
+  const open = await openGroups(deps, member, request);
   const { release } = open;
   const counts = countCells(deps, release, signal);
   const axes = await counts.axis(axesOf(release, conceptIds));
@@ -27,12 +40,5 @@ export async function compareTable(deps: AnalysisDeps, member: Member, request: 
       return Number(row?.['subjects'] ?? 0);
     },
   };
-  const concepts: ComparisonTable['concepts'] = [];
-  for (const axis of axes) concepts.push(await compareConcept(axis, given));
-  const { inSeveral, groups } = described;
-  const { moreGroups } = open;
-  const table: ComparisonTable = {
-    ...{ groups: [...groups], inSeveral, moreGroups, concepts, suppression: null },
-  };
-  return disclosed(table, [described.line({ concepts: conceptIds })]);
+  return { given, axes, described };
 }

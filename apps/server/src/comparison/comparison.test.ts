@@ -1,6 +1,8 @@
+import { spawnSync } from 'node:child_process';
 import { expect } from 'vitest';
 import type { TestPerson } from '../testing/aPerson.ts';
 import { onPortal } from '../testing/onPortal.ts';
+import { addSmallerRelease } from '../testing/smallerRelease.ts';
 
 const it = onPortal();
 
@@ -15,6 +17,11 @@ const severe = { ...diagnosis, concept_id: 'diagnosis_severity', values: ['sever
 const mild = { ...severe, values: ['mild'] };
 const groups = [{ kind: 'cohort' }, { kind: 'rest' }];
 const times = { zero: birth, end: severe, last: diagnosis };
+
+const pathway = {
+  ...{ group: { kind: 'everyone' }, stages: [birth, severe, mild] },
+  ...{ exits: [diagnosis], last: diagnosis },
+};
 
 const curves = ({ post, address }: TestPerson, given: object) =>
   post(address('comparison/curves/'), { groups, ...times, ...given });
@@ -215,7 +222,7 @@ it('curves begin and end only with times whose days the member sees (rule 17.15)
     await curves(ada, { end: { ...severe, values: [] } }),
     await curves(cy, {}),
   ];
-  expect(refused.map(({ statusCode }) => statusCode)).toEqual([400, 400, 400, 404, 400, 404, 400, 403]);
+  expect(refused.map(({ statusCode }) => statusCode)).toEqual([400, 400, 400, 404, 400, 404, 400, 400]);
   expect((await cy.read('comparison/')).times).toBe(null);
   expect((await bo.read('comparison/')).times).toMatchObject({ has_birth: false, concepts: [] });
 });
@@ -249,6 +256,43 @@ it('each group is followed from time zero to its event, and who is not is counte
   expect(results[0]).toMatchObject({ action: 'comparison', detail: { groups: 2, compared: 'times' } });
 });
 
+const forR = ({ post, address }: TestPerson, given: object) =>
+  post(address('comparison/program/'), { groups, concepts: ['weight', 'sex'], times, ...given });
+
+it('a program in R holds the counts of a comparison as numbers, and its words as comments (rule 17.37)', async ({
+  ada,
+  cy,
+}) => {
+  await ada.cohort.edit({ type: 'add_entry', concept_id: 'sex', selected_categories: ['Female'] });
+  const { program } = (await forR(ada, {})).json();
+  expect(program).toContain('# Group 1: Active cohort, n = 3, receipt ');
+  expect(program).toContain('expand(c(3.4, 9.5, 61), c(1, 1, 1))');
+  expect(program).toContain('test <- t.test(values[[1]], values[[2]])');
+  expect(program).toContain('survdiff(');
+  const code = program.split('\n').filter((line: string) => !line.startsWith('#'));
+  expect(code.join('\n')).not.toMatch(/Female|Active cohort/);
+  expect((await forR(cy, {})).statusCode).toBe(403);
+});
+
+it('R finds every figure of Table 1 and of the curves as the portal does (rule 17.37)', {
+  tags: 'long',
+}, async ({ ada, skip }) => {
+  const found = spawnSync('Rscript', ['-e', 'library(survival); library(cmprsk)']);
+  if (found.status !== 0) skip('R with survival and cmprsk is not here');
+  const bySexes = { groups: [bySex], concepts: ['weight', 'is_proband', 'diagnosis_severity'] };
+  const followed = [{ end: severe }, { horizon: 30 }, { end: mild, competing: severe }, { entry: mild }];
+  const replies = [
+    await forR(ada, bySexes),
+    await ada.post(ada.address('comparison/pathway/program/'), pathway),
+  ];
+  for (const given of followed) replies.push(await forR(ada, { times: { ...times, ...given } }));
+  for (const reply of replies) {
+    const { program } = reply.json();
+    const answer = spawnSync('Rscript', ['-'], { input: program, encoding: 'utf8' });
+    expect([answer.stdout, answer.status]).toEqual([expect.stringContaining('0 are others'), 0]);
+  }
+});
+
 it('with a competing event the curve is who has had the event first (rule 17.13)', async ({ ada }) => {
   await ada.cohort.edit({ type: 'add_entry', concept_id: 'sex', selected_categories: ['Female'] });
   // P1 has the end and the competing event on one day.
@@ -260,4 +304,234 @@ it('with a competing event the curve is who has had the event first (rule 17.13)
       { events: 0, competing: 1, steps: [{ time: 69, share: 0 }] },
     ],
   });
+});
+
+const savedOf = ({ read }: TestPerson, id: number) => read(`reports/${id}/comparison/`);
+const keep = ({ post, address }: TestPerson, id: number, comparison: object | null) =>
+  post(address(`reports/${id}/comparison/`), { comparison });
+const saveReport = async ({ post, address }: TestPerson, body: object = {}): Promise<number> =>
+  (await post(address('reports/create_form/'), { name: 'compared', public: true, ...body })).json().report_id;
+const withinSex = { ...bySex, of: 'cohort' };
+const sizesOf = (found: { groups: readonly { title: string; count: number }[] }) =>
+  found.groups.map(({ title, count }) => `${title} ${count}`);
+
+it('a report keeps a comparison of its own cohort, with its groups, their receipts and the versions of reports (rules 17.26 and 12.34)', async ({
+  ada,
+  bo,
+  cy,
+}) => {
+  const { cohort, post, address, read } = ada;
+  await cohort.edit({ type: 'clear_all' });
+  const everyone = await saveReport(ada, { public: false });
+  await cohort.edit({ type: 'add_entry', concept_id: 'weight', cd_numeric_max: 20 });
+  const id = await saveReport(ada);
+  await cohort.edit({ type: 'clear_all' });
+  const light = {
+    kind: 'combined',
+    operation: 'and',
+    groups: [{ kind: 'report', report_id: everyone }, { kind: 'cohort' }],
+  };
+  const comparison = {
+    groups: [withinSex, light],
+    concepts: ['weight'],
+    ...{ curves: { ...times, horizon: 365 }, pathway },
+  };
+  expect((await keep(bo, id, comparison)).statusCode).toBe(403);
+  expect((await keep(ada, id, { ...comparison, concepts: ['gone'] })).statusCode).toBe(400);
+  expect((await keep(ada, id, comparison)).json()).toEqual({ status: 'complete', version: 2 });
+  const pinned = { ...light, groups: [{ ...light.groups[0], version: 1 }, { kind: 'cohort' }] };
+  const kept = await savedOf(ada, id);
+  expect(kept).toMatchObject({
+    ...{ version: 2, is_mine: true, is_live: true, is_kept: true, lacks: [], warnings: [] },
+    comparison: { ...comparison, groups: [withinSex, pinned] },
+  });
+  const receipt = expect.any(String);
+  expect(kept.figures).toEqual([
+    { title: 'Sex: Female', count: 2, cohort_receipt: receipt },
+    { title: 'Sex: Male', count: 1, cohort_receipt: receipt },
+    { title: 'compared and compared', count: 3, cohort_receipt: receipt },
+  ]);
+  const body = {
+    groups: kept.comparison.groups,
+    concepts: ['weight'],
+    report: { report_id: id, version: 2 },
+  };
+  const table = (await post(address('comparison/table/'), body)).json();
+  expect(table.groups).toEqual(kept.figures);
+  expect((await read(`reports/get_report/?report_id=${id}`)).report.has_comparison).toBe(true);
+  expect((await read(`report_tools/${id}/methods/`)).methods.comparison).toEqual([
+    `Groups: each value of Sex in the cohort; (the cohort of report ${everyone}, version 1 and the cohort of this report)`,
+    'Table 1 of Weight',
+    'Curves from Birth date to first of Diagnoses with Severity: severe; last contact: last of Diagnoses; horizon: 365 days',
+    'Pathway of everyone: Birth date → first of Diagnoses with Severity: severe → first of Diagnoses with Severity: mild; left by: first of Diagnoses; last contact: last of Diagnoses',
+  ]);
+  const { changes } = await read(`reports/${id}/versions/compare/?before=1&after=2`);
+  expect(changes.map(({ part }: { part: string }) => part)).toEqual([
+    'comparison',
+    'comparison',
+    'comparison',
+    'comparison',
+  ]);
+  await post(address(`reports/${id}/edit_form/`), {
+    name: 'compared',
+    public: true,
+    overwrite_query_def_with_active: true,
+  });
+  expect(await savedOf(ada, id)).toMatchObject({ version: 3, comparison: kept.comparison, figures: null });
+  expect((await post(address('comparison/table/'), body)).json().groups).toEqual(kept.figures);
+  const refused = [
+    await cy.get(cy.address(`reports/${id}/comparison/`)),
+    await cy.post(cy.address('comparison/table/'), { ...body, groups: [bySex] }),
+    await bo.post(bo.address('comparison/table/'), body),
+    await keep(ada, id, null),
+  ];
+  expect(refused.map(({ statusCode }) => statusCode)).toEqual([403, 404, 412, 200]);
+  expect(await savedOf(ada, id)).toMatchObject({ comparison: null, lacks: [], figures: null });
+});
+
+it('who may not use a part of a saved comparison is told what they lack (rule 17.27)', async ({
+  ada,
+  bo,
+}) => {
+  await ada.cohort.edit({ type: 'clear_all' });
+  const mine = await saveReport(ada, { public: false });
+  const id = await saveReport(ada);
+  await keep(ada, id, {
+    groups: [{ kind: 'report', report_id: mine }, { kind: 'rest' }],
+    ...{ concepts: ['weight'], curves: times },
+  });
+  expect(await savedOf(bo, id)).toMatchObject({
+    ...{ is_mine: false, comparison: null, figures: null },
+    lacks: [
+      { kind: 'days', name: 'Birth date' },
+      { kind: 'report', name: '' },
+    ],
+  });
+  const other = await saveReport(ada, { public: false });
+  expect((await bo.get(bo.address(`reports/${other}/comparison/`))).statusCode).toBe(404);
+});
+
+it('a saved comparison is asked again of the release on which it was saved, without who was closed since (rules 17.28 and 12.35)', async ({
+  portal,
+  dataset,
+  ada,
+}) => {
+  const goLive = (live_release_id: number) =>
+    portal.db.updateTable('dataset').set({ live_release_id }).where('id', '=', dataset.id).execute();
+  const { live_release_id: whole } = await portal.db
+    .selectFrom('dataset')
+    .select('live_release_id')
+    .where('id', '=', dataset.id)
+    .executeTakeFirstOrThrow();
+  const smaller = await addSmallerRelease(portal, dataset);
+  await ada.cohort.edit({ type: 'clear_all' });
+  const id = await saveReport(ada);
+  const comparison = { groups: [withinSex], concepts: ['weight'] };
+  const ask = async (isAsSaved: boolean) => {
+    const report = { report_id: id, is_as_saved: isAsSaved };
+    return sizesOf((await ada.post(ada.address('comparison/table/'), { ...comparison, report })).json());
+  };
+  await keep(ada, id, comparison);
+  await goLive(smaller);
+  expect(await savedOf(ada, id)).toMatchObject({
+    ...{ is_live: false, is_kept: true, figures: [{ count: 3 }, { count: 2 }, { count: 1 }] },
+    warnings: ['Subjects of this release were closed since it was live. They are left out.'],
+  });
+  expect(await ask(true)).toContain('Sex: Female 2');
+  await keep(ada, id, comparison);
+  await goLive(whole ?? 0);
+  expect(await savedOf(ada, id)).toMatchObject({
+    is_live: false,
+    warnings: [],
+    figures: [{ count: 2 }, {}, {}],
+  });
+  expect([await ask(true), await ask(false)]).toMatchObject([
+    expect.arrayContaining(['Sex: Female 2']),
+    expect.arrayContaining(['Sex: Female 3']),
+  ]);
+  const made = await ada.post(ada.address('comparison/cohort/'), {
+    ...{ groups: [withinSex, { kind: 'rest' }], in_groups: [0], snapshot_id: null },
+    report: { report_id: id, is_as_saved: true },
+  });
+  expect(made.statusCode).toBe(400);
+});
+
+it('nobody is followed beyond the horizon (rule 17.29)', async ({ ada }) => {
+  await ada.cohort.edit({ type: 'clear_all' });
+  await ada.cohort.edit({ type: 'add_entry', concept_id: 'sex', selected_categories: ['Female'] });
+  const [women, others] = (await curves(ada, { horizon: 30 })).json().curves;
+  expect([women, others]).toMatchObject([
+    { subjects: 1, events: 1, left_out: { after_horizon: 0 } },
+    { subjects: 1, events: 0, median: null, steps: [{ time: 30, share: 1 }] },
+  ]);
+  const { program } = (await forR(ada, { times: { ...times, horizon: 30 } })).json();
+  expect(program).toContain('exit = c(1, 30)');
+});
+
+it('a pathway is not for who sees aggregates or years only, and has two stages or more (rules 17.30 and 17.34)', async ({
+  ada,
+  bo,
+  cy,
+}) => {
+  const run = ({ post, address }: TestPerson, given: object) =>
+    post(address('comparison/pathway/'), { ...pathway, ...given });
+  const refused = [
+    await run(cy, {}),
+    await run(bo, {}),
+    await run(ada, { stages: [birth] }),
+    await run(ada, { stages: [birth, { kind: 'record', collection_id: 'gone' }] }),
+    await run(ada, { exits: [{ ...severe, values: [] }] }),
+    await run(ada, { group: { kind: 'rest' } }),
+  ];
+  expect(refused.map(({ statusCode }) => statusCode)).toEqual([403, 400, 400, 404, 400, 400]);
+});
+
+it('who reached which stage, who left and how long it took adds up, and each band is a cohort of its size (rules 17.31 to 17.33)', async ({
+  ada,
+}) => {
+  const { cohort, post, address, read } = ada;
+  await cohort.edit({ type: 'add_entry', concept_id: 'sex', selected_categories: ['Female'] });
+  const { snapshot_id } = await cohort.edit({ type: 'clear_all' });
+  const found = (await post(address('comparison/pathway/'), pathway)).json();
+  const wait = (n: number, median: number) => ({ n, median });
+  expect(found).toMatchObject({
+    ...{ group: { title: 'Everyone', count: 6 }, not_reached: 1, refusal: null, snapshot_id },
+    stages: [
+      { reached: 5, next: 2, left: [0], waiting: 0, unknown: 3, wait: null },
+      { reached: 2, next: 1, left: [1], waiting: 0, unknown: 0, wait: { ...wait(2, 35), q1: 18, q3: 52 } },
+      { reached: 1, next: 0, left: [0], waiting: 1, unknown: 0, wait: wait(1, 0) },
+    ],
+  });
+  const { program } = (await post(address('comparison/pathway/program/'), pathway)).json();
+  expect(program).toContain('# Stage 2: severe');
+  expect(program).toContain('same("stage 2: left by each way, waits, not known"');
+  expect(
+    program
+      .split('\n')
+      .filter((line: string) => !line.startsWith('#'))
+      .join(),
+  ).not.toContain('severe');
+  const { results } = (await ada.get('audit/')).json();
+  expect(results[1]).toMatchObject({ detail: { compared: 'pathway', counts: '6', reached: '5, 2, 1' } });
+  const bands: readonly [number, string | number, number][] = [
+    [0, 'stayed', 1],
+    [1, 'reached', 5],
+    [1, 'unknown', 3],
+    [2, 'reached', 2],
+    [2, 'stayed', 1],
+    [2, 0, 1],
+    [3, 'waiting', 1],
+  ];
+  for (const [reached, way, count] of bands) {
+    const band = { ...pathway, reached, way, snapshot_id };
+    expect((await post(address('comparison/pathway/cohort/'), band)).statusCode).toBe(200);
+    expect([reached, way, await cohort.count()]).toEqual([reached, way, count]);
+    if (way === 0)
+      expect(
+        (await read('cohort_def/')).extended_cohort_def.map(({ label }: { label: string }) => label),
+      ).toEqual([
+        'Participant on the pathway Birth date → severe → mild: reached <strong>severe</strong> and did not reach <strong>mild</strong>, and left by <strong>Diagnosis</strong>',
+      ]);
+    await ada.get(address(`cohort_def/${snapshot_id}/?set_to_active=true`));
+  }
 });

@@ -7,7 +7,7 @@ import type { DisclosureLine } from '../audit/index.ts';
 import { issueCohortReceipt } from '../cohort/index.ts';
 import type { OpenGroups } from './openGroups.ts';
 
-interface DescribedGroups {
+export interface DescribedGroups {
   readonly groups: readonly ComparedGroup[];
   readonly sizes: readonly number[];
   /** Subjects in more than one group (rule 17.2). */

@@ -21,8 +21,14 @@ import type { Member } from '../access/index.ts';
 import type { LiveRelease } from '../catalogue/index.ts';
 import { cohortKind, type OpenCohort, openCohort, recordedCohort, requirePlan } from '../cohort/index.ts';
 import { type DefinitionDeps, newEntryId, openStored } from '../definition/index.ts';
-import { cohortOfReport } from '../report/index.ts';
-import { requireGrouping } from './comparable.ts';
+import {
+  type ComparisonBase,
+  cohortsOfReports,
+  openComparisonBase,
+  type ReportVersionRef,
+  reportsIn,
+} from '../report/index.ts';
+import { type GroupsRequest, requireGrouping } from './comparable.ts';
 
 /** A cohort that groups are made of. */
 interface Part {
@@ -50,26 +56,42 @@ export interface OpenGroups {
   readonly groups: readonly OpenGroup[];
   /** Values that got no group. */
   readonly moreGroups: number;
-  /** Of the active cohort. */
+  /** Of the active cohort; null where the cohort of a report stands for it. */
   readonly snapshotId: number | null;
+  /** The groups as they are saved: reports with their versions. */
+  readonly pinned: readonly GroupChoice[];
 }
 
 interface Opening {
   readonly deps: DefinitionDeps;
   readonly member: Member;
   readonly active: OpenCohort;
+  readonly activeTitle: string;
+  /** The cohort of a report that is a group. */
+  readonly ofReport: (ref: ReportVersionRef) => ReportGroup;
   readonly signal: AbortSignal;
 }
 
-/** Opens the groups of a comparison on the live release (rule 17.1). */
+type ReportGroup = Awaited<ReturnType<typeof cohortsOfReports>>[number];
+
+/**
+ * Opens the groups of a comparison on the live release, or on that of a saved comparison (rules 17.1 and 17.28); a
+ * pathway has one.
+ */
 export async function openGroups(
   deps: DefinitionDeps,
   member: Member,
-  { choices, signal }: { readonly choices: readonly GroupChoice[]; readonly signal: AbortSignal },
+  { choices, report, fewest = 2, signal }: GroupsRequest & { readonly fewest?: number },
 ): Promise<OpenGroups> {
   requireFewParts(choices);
-  const active = await openCohort(deps, member);
-  const opening = { deps, member, active, signal };
+  const base = report === undefined ? null : await openComparisonBase(deps, member, report);
+  const active =
+    base === null
+      ? await openCohort(deps, member)
+      : openStored(cohortKind, base.content.cohort, base.release);
+  const ofReport = await openReports(deps, member, { choices, base });
+  const activeTitle = base === null ? 'Active cohort' : base.report.name;
+  const opening = { deps, member, active, activeTitle, ofReport, signal };
   const named: OpenGroup[] = [];
   let moreGroups = 0;
   for (const choice of choices) {
@@ -81,13 +103,45 @@ export async function openGroups(
   }
   const rest = choices.some(({ kind }) => kind === 'rest') ? [groupOfRest(named, opening)] : [];
   const groups = [...named, ...rest];
-  if (groups.length < 2 || groups.length > maxGroups)
+  if (groups.length < fewest || groups.length > maxGroups)
     throw fieldRefusal(
       'bad_request',
       'groups',
       `a comparison has 2 to ${maxGroups} groups, not ${groups.length}`,
     );
-  return { release: active.release, groups, moreGroups, snapshotId: active.snapshot.snapshotId };
+  return {
+    ...{ release: active.release, groups, moreGroups },
+    snapshotId: base === null ? active.snapshot.snapshotId : null,
+    pinned: choices.map((choice) => pinnedChoice(choice, ofReport)),
+  };
+}
+
+/** Loads the reports that are groups in one call; versions that the base has pinned stay open (rule 17.26). */
+async function openReports(
+  deps: DefinitionDeps,
+  member: Member,
+  { choices, base }: { readonly choices: readonly GroupChoice[]; readonly base: ComparisonBase | null },
+): Promise<Opening['ofReport']> {
+  const refs = reportsIn({ groups: [...choices] });
+  const kept = base?.content.comparison ?? null;
+  const pinned = kept === null ? [] : reportsIn(kept);
+  const reports = await cohortsOfReports(deps, member, { refs, pinned });
+  return ({ reportId, version }) => {
+    const index = refs.findIndex((ref) => ref.reportId === reportId && ref.version === version);
+    const report = reports[index];
+    if (report === undefined) throw new Error(`report ${reportId} is no group of this comparison`);
+    return report;
+  };
+}
+
+function pinnedChoice(choice: GroupChoice, ofReport: Opening['ofReport']): GroupChoice {
+  return choice.kind === 'rest' || choice.kind === 'values' ? choice : pinnedPart(choice, ofReport);
+}
+
+function pinnedPart(choice: CombinableChoice, ofReport: Opening['ofReport']): CombinableChoice {
+  if (choice.kind === 'report') return { ...choice, version: ofReport(choice).version };
+  if (choice.kind !== 'combined') return choice;
+  return { ...choice, groups: choice.groups.map((one) => pinnedPart(one, ofReport)) };
 }
 
 const partsOf = (choice: GroupChoice): number =>
@@ -151,7 +205,7 @@ const groupOfRest = (named: readonly OpenGroup[], opening: Opening): OpenGroup =
 async function groupOf(choice: CombinableChoice, opening: Opening): Promise<OpenGroup> {
   switch (choice.kind) {
     case 'cohort':
-      return groupOfCohort(choice, 'Active cohort', { cohort: opening.active, deps: opening.deps });
+      return groupOfCohort(choice, opening.activeTitle, { cohort: opening.active, deps: opening.deps });
     case 'everyone':
       return everyoneOf(opening);
     case 'report':
@@ -201,12 +255,12 @@ function groupOfCohort(
   };
 }
 
-/** Reports are compared on the live release, also those that stay on another. */
-async function groupOfReport(
+/** Reports are compared on the release of the comparison, also those that stay on another. */
+function groupOfReport(
   choice: Extract<GroupChoice, { kind: 'report' }>,
-  { deps, member, active }: Opening,
-): Promise<OpenGroup> {
-  const { name, cohort } = await cohortOfReport(deps, member, choice.reportId);
+  { deps, active, ofReport }: Opening,
+): OpenGroup {
+  const { name, cohort } = ofReport(choice);
   return groupOfCohort(choice, name, { cohort: openStored(cohortKind, cohort, active.release), deps });
 }
 

@@ -1,27 +1,21 @@
 import type { ComparisonOverlaps, GroupChoice, OverlapRegion } from '@atrium/contract/endpoints/comparison';
-import { fieldRefusal, PortalError } from '@atrium/contract/errors/errorCode';
-import { type CohortPlan, type Combination, combined, planOfCombination } from '@atrium/engine';
+import { fieldRefusal } from '@atrium/contract/errors/errorCode';
+import { combined } from '@atrium/engine';
 import { takeTimeSlices } from '@atrium/warehouse';
 import type { Member } from '../access/index.ts';
 import type { AnalysisDeps } from '../analysis/index.ts';
 import { cohortKind, countEach, requirePlan } from '../cohort/index.ts';
-import { loadAsActive, openStored } from '../definition/index.ts';
+import { openStored } from '../definition/index.ts';
 import { disclosed } from '../http/index.ts';
+import type { GroupsRequest } from './comparable.ts';
 import { describeGroups } from './describeGroups.ts';
+import { makeActive } from './makeActive.ts';
 import { type OpenGroup, type OpenGroups, openGroups, planOf, sayAsCohort } from './openGroups.ts';
 
-interface OverlapsRequest {
-  readonly choices: readonly GroupChoice[];
-  readonly signal: AbortSignal;
-}
-
 /** How the groups of a comparison overlap: each region with its subjects (rule 17.24). */
-export async function answerOverlaps(
-  deps: AnalysisDeps,
-  member: Member,
-  { choices, signal }: OverlapsRequest,
-) {
-  const open = await openGroups(deps, member, { choices, signal });
+export async function answerOverlaps(deps: AnalysisDeps, member: Member, request: GroupsRequest) {
+  const { signal } = request;
+  const open = await openGroups(deps, member, request);
   const described = await describeGroups(deps, member, { open, signal });
   const all = regionsOf(open.groups.length).map((inGroups) => ({
     inGroups,
@@ -46,44 +40,24 @@ export async function answerOverlaps(
   return disclosed(reply, [described.line({ overlaps: 'all' }, { regions: shown })]);
 }
 
-interface RegionRequest extends OverlapsRequest {
+interface RegionRequest extends GroupsRequest {
   readonly inGroups: readonly number[];
   /** Of the active cohort that the caller saw. */
   readonly snapshotId: number | null;
 }
 
-/** Makes a region the active cohort; one that no definition says is refused before anything is stored (rule 17.25). */
+/** Makes a region the active cohort (rule 17.25). */
 export async function makeRegionActive(
   deps: AnalysisDeps,
   member: Member,
-  { choices, inGroups, snapshotId, signal }: RegionRequest,
+  { inGroups, snapshotId, ...request }: RegionRequest,
 ) {
-  const open = await openGroups(deps, member, { choices, signal });
-  const { release, groups } = open;
-  if (open.snapshotId !== snapshotId)
-    throw new PortalError(
-      'changed_meanwhile',
-      'The active cohort was changed meanwhile. Please compare again.',
-    );
-  if (inGroups.some((index) => groups[index] === undefined))
-    throw fieldRefusal('bad_request', 'in_groups', `there are ${groups.length} groups`);
+  const open = await openGroups(deps, member, request);
+  if (inGroups.some((index) => open.groups[index] === undefined))
+    throw fieldRefusal('bad_request', 'in_groups', `there are ${open.groups.length} groups`);
   const combination = regionOf(open, inGroups, deps);
-  const said = sayAsCohort(combination, { deps, release });
-  const refuse = (why: string) =>
-    fieldRefusal('bad_request', 'in_groups', `this cannot be the active cohort: ${why}`);
-  if ('why' in said) throw refuse(said.why);
-  const both: Combination<CohortPlan> = combined('xor', [part(planOf(combination)), part(said.plan)]);
-  const [differing] = await countEach(deps, open, { plans: [planOfCombination(both)], signal });
-  if (differing !== 0) throw refuse('the definition would find others');
-  const { snapshotId: made, previousSnapshotId } = await deps.db.transaction().execute((transaction) =>
-    loadAsActive({ db: deps.db, transaction }, cohortKind, {
-      ...{ member, base: release, definition: said.cohort.checked.definition },
-    }),
-  );
-  return { snapshotId: made, previousSnapshotId };
+  return makeActive(deps, member, { ...request, open, combination, field: 'in_groups', snapshotId });
 }
-
-const part = (plan: CohortPlan): Combination<CohortPlan> => ({ kind: 'part', part: plan });
 
 const choiceOf = (group: OpenGroup | undefined): GroupChoice => group?.choice ?? { kind: 'rest' };
 

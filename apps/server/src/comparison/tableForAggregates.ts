@@ -1,84 +1,40 @@
-import { type ComparedConcept, type ComparisonTable, maxGroups } from '@atrium/contract/endpoints/comparison';
-import { fieldRefusal } from '@atrium/contract/errors/errorCode';
+import type { ComparedConcept, ComparisonTable } from '@atrium/contract/endpoints/comparison';
 import type { AxisLabel } from '@atrium/contract/wire/analysis';
 import type { ShownCount } from '@atrium/contract/wire/statistics';
-import { type AxisConcept, notSet, type ShownCrossTab, withheldMark } from '@atrium/engine';
+import { type AxisConcept, notSet, type ShownCrossTab } from '@atrium/engine';
 import type { Member } from '../access/index.ts';
-import { type AnalysisDeps, noteOf, smallCountThreshold } from '../analysis/index.ts';
-import type { DisclosureLine } from '../audit/index.ts';
-import { openLiveRelease } from '../catalogue/index.ts';
+import { type AnalysisDeps, noteOf } from '../analysis/index.ts';
 import { disclosed } from '../http/index.ts';
-import { axesOf, requireGrouping, type TableRequest } from './comparable.ts';
+import { axesOf, type TableRequest } from './comparable.ts';
 import { maxListedValues } from './compareConcept.ts';
+import { openGroupsForAggregates } from './groupsForAggregates.ts';
 
 /**
  * Table 1 for members who see aggregates only (rule 17.7): the cross-tab of each concept with the one that makes the
  * groups, over everyone and after suppression, and nothing that is not a cell of it.
  */
-export async function tableForAggregates(
-  deps: AnalysisDeps,
-  member: Member,
-  { choices, conceptIds, signal }: TableRequest,
-) {
-  const [choice, more] = choices;
-  if (choice?.kind !== 'values' || choice.of !== 'everyone' || more !== undefined)
-    throw fieldRefusal(
-      'bad_request',
-      'groups',
-      'your access compares the values of one concept, of everyone',
-    );
-  const release = await openLiveRelease(deps, member);
-  requireGrouping(release, choice.conceptId);
-  const threshold = await smallCountThreshold(deps, member);
-  const cols = axesOf(release, [choice.conceptId]);
-  const ask = (rows: readonly AxisConcept[]) =>
-    deps.forAggregates({ rows, cols }, { release, threshold, signal });
-  const totals = await ask([]);
-  const mark = withheldMark(threshold);
-  const { listed, moreGroups } = groupsIn(totals, mark);
+export async function tableForAggregates(deps: AnalysisDeps, member: Member, request: TableRequest) {
+  const { conceptIds, signal } = request;
+  const open = await openGroupsForAggregates(deps, member, request);
+  const { release, threshold, mark, cols, listed, moreGroups } = open;
   const names = listed.map(({ title }) => title);
   const concepts: ComparedConcept[] = [];
   for (const axis of axesOf(release, conceptIds)) {
-    if (axis.concept.id === choice.conceptId) continue;
-    concepts.push(present(axis, await ask([axis]), { names, mark }));
+    if (axis.concept.id === open.concept.id) continue;
+    const tab = await deps.forAggregates({ rows: [axis], cols }, { release, threshold, signal });
+    concepts.push(present(axis, tab, { names, mark }));
   }
   const table: ComparisonTable = {
-    groups: listed.map((group) => ({ ...group, cohortReceipt: null })),
+    groups: listed.map(({ title, count }) => ({ title, count, cohortReceipt: null })),
     ...{ inSeveral: 0, moreGroups, concepts, suppression: noteOf(threshold) },
   };
-  const line: DisclosureLine = {
-    action: 'comparison',
-    detail: {
-      release: release.release,
-      groups: names.length,
-      compared: 'concepts',
-      overEveryone: true,
-    },
-    recordedQuery: {
-      comparison: {
-        definition: { groups: [{ values: choice.conceptId }], concepts: [...conceptIds] },
-        description: `Groups: values of ${choice.conceptId}`,
-      },
-    },
-  };
-  return disclosed(table, [line]);
-}
-
-/** The values that may be named, those with most subjects first; none of them is without a value. */
-function groupsIn({ columns, data }: ShownCrossTab, mark: string) {
-  const named = columns
-    .map((label, index) => ({ title: String(label), count: data[0]?.[index] ?? mark }))
-    .filter(({ title }) => title !== notSet);
-  const size = ({ count }: (typeof named)[number]): number => (typeof count === 'number' ? count : 0);
-  const listed = named.toSorted((a, b) => size(b) - size(a)).slice(0, maxGroups);
-  return { listed, moreGroups: named.length - listed.length };
+  return disclosed(table, [open.line('concepts', { concepts: [...conceptIds] })]);
 }
 
 interface Groups {
   readonly names: readonly string[];
   readonly mark: string;
 }
-
 /** The cells by group; a row or column that is not named is hidden. */
 function present({ concept }: AxisConcept, tab: ShownCrossTab, { names, mark }: Groups): ComparedConcept {
   const columns = names.map((name) => tab.columns.findIndex((label) => String(label) === name));

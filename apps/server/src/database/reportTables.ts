@@ -65,6 +65,10 @@ export interface ReportVersionTable {
   readonly analysis_hash: string | null;
   /** The expectations of the cohort; null where there are none. */
   readonly expectations_hash: string | null;
+  /** Groups that are compared; null where the report holds none. */
+  readonly comparison_hash: ColumnType<string | null, string | null | undefined, never>;
+  /** The subjects of these groups when they were saved; null where a later version holds the same comparison. */
+  readonly comparison_figures: ColumnType<unknown, string | null | undefined, never>;
   /** Null where the cohort could not be counted. */
   readonly subject_count: number | null;
   /** Level and groups of who saved it: the count is shown only to who has the same. */

@@ -12,4 +12,4 @@ export {
 } from './definitionKind.ts';
 export { registerDefinition } from './definitionRoutes.ts';
 export type { ActiveDefinition, SnapshotIds, Writing } from './history.ts';
-export { createDefinitionMemory, findDefinition } from './knownDefinitions.ts';
+export { createDefinitionMemory, keepDefinition } from './knownDefinitions.ts';

@@ -33,6 +33,8 @@ export interface MethodsRequest extends Definitions {
   readonly title: string;
   /** The release on which it is answered, as the member sees it. */
   readonly release: LiveRelease;
+  /** The comparison that is kept beside them, in words. */
+  readonly compared?: readonly string[];
   /** The version of the portal. */
   readonly software: string;
   /** Stands in the audit beside the count. */
@@ -79,6 +81,7 @@ export async function queryMethods(deps: DefinitionDeps, member: Member, request
     cohort: linesOf(recordedCohort(cohort).description, request.cohort),
     columns: table === null ? [] : names(table.extended.fields.filter(({ hasErrors }) => !hasErrors)),
     crossTab: analysis && { rows: names(analysis.extended.rows), cols: names(analysis.extended.cols) },
+    ...(request.compared === undefined ? {} : { comparison: [...request.compared] }),
     count: total,
     attrition,
     codeLists: await readCodeLists(deps, cohort, signal),

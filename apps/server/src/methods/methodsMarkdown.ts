@@ -58,6 +58,7 @@ export function methodsMarkdown(methods: Methods): Written {
     ...(crossTab === null
       ? []
       : ['## Cross-tab', '', 'Rows:', '', ...list(crossTab.rows), 'Columns:', '', ...list(crossTab.cols)]),
+    ...(methods.comparison === undefined ? [] : ['## Comparison', '', ...list(methods.comparison)]),
     '## Citation',
     '',
     plain(methods.citation),

@@ -1,11 +1,12 @@
 import { PortalError } from '@atrium/contract/errors/errorCode';
-import type { ReportPart, VersionComparison } from '@atrium/contract/wire/reportVersion';
+import { type ReportPart, reportParts, type VersionComparison } from '@atrium/contract/wire/reportVersion';
 import { plainText } from '@atrium/engine';
 import type { Member } from '../access/index.ts';
 import { presentAnalysis } from '../analysis/index.ts';
 import { countLine, countSubjects, inOneLine, presentCohort } from '../cohort/index.ts';
 import { disclosed, showsNothing } from '../http/index.ts';
 import { presentTable } from '../table/index.ts';
+import { comparisonLines } from './comparisonLines.ts';
 import { describeExpectation, seesSubjectIds } from './expectations.ts';
 import { type OpenReport, openContent, type ReportDeps, releaseOf } from './openReport.ts';
 import type { ReportRecord } from './reportStore.ts';
@@ -60,6 +61,7 @@ function linesOf({
         root: cohort.release.lookup.root,
       }),
     ),
+    comparison: content.comparison === null ? [] : comparisonLines(content.comparison, cohort.release),
   };
 }
 
@@ -73,11 +75,9 @@ function missingFrom(others: readonly string[], lines: readonly string[]): reado
   });
 }
 
-const parts = ['cohort', 'table', 'analysis', 'expectations'] as const;
-
 function changesBetween(before: OpenReport, after: OpenReport): Change[] {
   const [was, is] = [linesOf(before), linesOf(after)];
-  return parts.flatMap((part): Change[] => [
+  return reportParts.flatMap((part): Change[] => [
     ...missingFrom(is[part], was[part]).map((text) => ({ part, change: 'removed' as const, text })),
     ...missingFrom(was[part], is[part]).map((text) => ({ part, change: 'added' as const, text })),
   ]);

@@ -1,9 +1,17 @@
+export { openable, pointsOf, reportsIn } from './comparisonLines.ts';
 export { type EndangeredReport, findEndangered } from './endangeredReports.ts';
 export { judgeOnArrival, type UnmetReport } from './judgements.ts';
-export { cohortOfReport } from './openReport.ts';
+export {
+  type ComparisonBase,
+  cohortsOfReports,
+  openComparisonBase,
+  type ReportVersionRef,
+} from './openReport.ts';
+export { mayChange, requireCreator } from './policy.ts';
 export { releasesOfReports } from './releases.ts';
 export { registerReport } from './reportRoutes.ts';
-export { setFlag } from './reportStore.ts';
+export { loadReport, setFlag } from './reportStore.ts';
+export { requireOnLive, saveComparison } from './saveComparison.ts';
 export { countedNow, saveNew } from './saveReport.ts';
 export {
   deleteReportAsStaff,
@@ -12,4 +20,4 @@ export {
   listTakers,
   type StaffReport,
 } from './staffReports.ts';
-export { reportContentWire } from './versions.ts';
+export { loadContent, loadSaving, reportContentWire } from './versions.ts';

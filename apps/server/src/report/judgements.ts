@@ -26,7 +26,7 @@ import { type OpenReport, openContent, openReport, type ReportDeps, releaseOf } 
 import { mayChange, visibilityText } from './policy.ts';
 import type { ReportRecord } from './reportStore.ts';
 import { lockReport, recordReport } from './saveReport.ts';
-import { insertVersion, loadContent } from './versions.ts';
+import { insertVersion, loadContent, storedFigures } from './versions.ts';
 
 const storedOutcomes = z.array(z.object({ isMet: z.boolean().nullable(), wrong: z.array(z.string()) }));
 
@@ -226,10 +226,11 @@ export async function changeExpectations(
     const last = await lockReport(transaction, report.id, seen ?? report.version);
     const kept = await transaction
       .selectFrom('report_version')
-      .select(['subject_count', 'visibility', 'release_id'])
+      .select(['subject_count', 'visibility', 'release_id', 'comparison_figures'])
       .where('report_id', '=', report.id)
       .where('version', '=', last)
       .executeTakeFirstOrThrow();
+    const isSame = kept.visibility === visibilityText(member);
     await transaction
       .updateTable('report')
       .set({ version: last + 1 })
@@ -241,7 +242,8 @@ export async function changeExpectations(
       cause: 'expectations',
       content: { ...content, expectations: judged.value },
       releaseId: kept.release_id,
-      count: kept.visibility === visibilityText(member) ? kept.subject_count : null,
+      count: isSame ? kept.subject_count : null,
+      figures: isSame ? storedFigures.parse(kept.comparison_figures) : null,
       saved: deps.clock(),
     });
     await recordReport(transaction, member, {

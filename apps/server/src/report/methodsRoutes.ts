@@ -5,6 +5,7 @@ import type { Member, PortalApi } from '../access/index.ts';
 import { today } from '../cohort/index.ts';
 import { type Download, route, safePath, type Written } from '../http/index.ts';
 import { type Crate, methodsCrate, methodsMarkdown, programsOf, queryMethods } from '../methods/index.ts';
+import { comparisonLines, openable } from './comparisonLines.ts';
 import { fileNameOf, type ReportDeps, releaseOf } from './openReport.ts';
 import { loadReport, type ReportRecord } from './reportStore.ts';
 import { loadContent } from './versions.ts';
@@ -82,11 +83,14 @@ interface ReportMethods {
 
 async function methodsOf(deps: ReportDeps, { member, params, signal }: MethodsRequest) {
   const report = await loadReport(deps.db, member, params.reportId);
-  const content = await loadContent(deps.db, report);
+  const { comparison, ...definitions } = await loadContent(deps.db, report);
+  const release = await releaseOf(deps, member, report);
+  const compared = comparison === null ? null : openable(comparison, release).comparison;
   const answered = await queryMethods(deps, member, {
     title: report.name,
-    ...content,
-    release: await releaseOf(deps, member, report),
+    ...definitions,
+    ...(compared === null ? {} : { compared: comparisonLines(compared, release) }),
+    release,
     software: deps.software,
     detail: { report: report.id, version: report.version },
     signal,

@@ -1,3 +1,4 @@
+import { PortalError } from '@atrium/contract/errors/errorCode';
 import type { TableDefinition } from '@atrium/contract/wire/tableDefinition';
 import type { Member } from '../access/index.ts';
 import {
@@ -12,8 +13,9 @@ import { today } from '../cohort/index.ts';
 import { openStored } from '../definition/index.ts';
 import type { MailQueue } from '../mail/index.ts';
 import { type OpenTable, type TableDeps, type TableSource, tableKind } from '../table/index.ts';
-import { loadReport, type ReportRecord } from './reportStore.ts';
-import { loadContent, type ReportContent } from './versions.ts';
+import { mayChange } from './policy.ts';
+import { loadReport, loadReports, type ReportRecord } from './reportStore.ts';
+import { loadContent, loadContents, loadSaving, type ReportContent } from './versions.ts';
 
 /** The parts that are needed to save, open and run reports. */
 export interface ReportDeps extends TableDeps, AnalysisDeps {
@@ -57,15 +59,81 @@ export async function openReport(
   return openContent(content, release);
 }
 
-/** The name and the cohort of a report that the member may see. */
-export async function cohortOfReport(
-  deps: Pick<ReportDeps, 'db'>,
+/** A report, or one version of it. */
+export interface ReportVersionRef {
+  readonly reportId: number;
+  readonly version?: number | undefined;
+}
+
+interface ReportCohort {
+  readonly name: string;
+  /** The version that was opened. */
+  readonly version: number;
+  readonly cohort: ReportContent['cohort'];
+}
+
+/**
+ * The names and cohorts of reports that the member may see, in two statements. Another version than the last one is for
+ * its creator, and for who found it pinned (rule 17.26).
+ */
+export async function cohortsOfReports(
+  { db }: Pick<ReportDeps, 'db'>,
   member: Member,
-  reportId: number,
-): Promise<{ readonly name: string; readonly cohort: ReportContent['cohort'] }> {
+  {
+    refs,
+    pinned,
+  }: { readonly refs: readonly ReportVersionRef[]; readonly pinned: readonly ReportVersionRef[] },
+): Promise<readonly ReportCohort[]> {
+  const reports = await loadReports(db, member, [...new Set(refs.map(({ reportId }) => reportId))]);
+  const wanted = refs.map(({ reportId, version: given }) => {
+    const report = reports.get(reportId);
+    if (report === undefined) throw new PortalError('not_found', 'There is no such report.');
+    const { name } = report;
+    const version = given ?? report.version;
+    const isPinned = pinned.some((one) => one.reportId === reportId && one.version === version);
+    if (version !== report.version && !isPinned) requireLast(member, report);
+    return { id: reportId, version, name };
+  });
+  const contents = await loadContents(db, wanted);
+  return wanted.map(({ name, version }, index) => {
+    const content = contents[index];
+    if (content === undefined) throw new PortalError('not_found', 'There is no such version.');
+    return { name, version, cohort: content.cohort };
+  });
+}
+
+/** Earlier versions are the creator's (rule 12.2). */
+function requireLast(member: Member, report: ReportRecord): void {
+  if (!mayChange(member, report))
+    throw new PortalError('changed_meanwhile', 'This report was saved meanwhile. Please open it again.');
+}
+
+/** A version of a report on which a comparison stands (rule 17.26). */
+export interface ComparisonBase {
+  readonly report: ReportRecord;
+  readonly version: number;
+  readonly content: ReportContent;
+  readonly release: LiveRelease;
+}
+
+/** Opens a version of a report for a comparison, on the live release or on the one on which it was saved. */
+export async function openComparisonBase(
+  deps: Pick<ReportDeps, 'db' | 'questions' | 'clock'>,
+  member: Member,
+  {
+    reportId,
+    version: given,
+    isAsSaved = false,
+  }: ReportVersionRef & { readonly isAsSaved?: boolean | undefined },
+): Promise<ComparisonBase> {
   const report = await loadReport(deps.db, member, reportId);
-  const { cohort } = await loadContent(deps.db, report);
-  return { name: report.name, cohort };
+  const version = given ?? report.version;
+  if (version !== report.version) requireLast(member, report);
+  const content = await loadContent(deps.db, { id: reportId, version });
+  const release = isAsSaved
+    ? await openEarlierRelease(deps, member, (await loadSaving(deps.db, { reportId, version })).releaseId)
+    : await openLiveRelease(deps, member);
+  return { report, version, content, release };
 }
 
 const maxName = 60;

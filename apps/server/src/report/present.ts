@@ -37,6 +37,7 @@ export function presentItem(member: Member, report: ReportRecord, shares: readon
     sharingDescription: sharingOf(report, shares),
     isMine,
     hasAnalysis: report.hasAnalysis,
+    hasComparison: report.hasComparison,
     version: report.version,
     saved: report.saved.toISOString(),
     releaseChoice: report.releaseChoice,

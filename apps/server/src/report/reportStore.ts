@@ -26,6 +26,7 @@ export interface ReportRecord {
   readonly saved: Date;
   readonly releaseId: number;
   readonly hasAnalysis: boolean;
+  readonly hasComparison: boolean;
   /** How its expectations ended, for this member. */
   readonly expectations: ExpectationState;
 }
@@ -94,6 +95,7 @@ export const columnsFor = (member: Member) =>
     'report_version.saved_at',
     'report_version.release_id',
     sql<boolean>`report_version.analysis_hash is not null`.as('has_analysis'),
+    sql<boolean>`report_version.comparison_hash is not null`.as('has_comparison'),
     'membership.id as membership_id',
     nameOfAccount.as('creator_name'),
     'project.id as project_id',
@@ -114,6 +116,7 @@ interface ReportRow {
   readonly saved_at: Date;
   readonly release_id: number;
   readonly has_analysis: boolean;
+  readonly has_comparison: boolean;
   readonly membership_id: number | null;
   readonly creator_name: string | null;
   readonly project_id: number | null;
@@ -144,6 +147,7 @@ export const recordOf = (row: ReportRow): ReportRecord => ({
   saved: row.saved_at,
   releaseId: row.release_id,
   hasAnalysis: row.has_analysis,
+  hasComparison: row.has_comparison,
   expectations: row.expectations,
 });
 
@@ -156,6 +160,21 @@ export async function loadReport(db: Kysely<Schema>, member: Member, id: number)
     .executeTakeFirst();
   if (row === undefined) throw new PortalError('not_found', 'There is no such report.');
   return recordOf(row);
+}
+
+/** Loads the reports with these ids that the member may see, in one statement. */
+export async function loadReports(
+  db: Kysely<Schema>,
+  member: Member,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, ReportRecord>> {
+  if (ids.length === 0) return new Map();
+  const rows = await reportsOf(db, member)
+    .where(isVisible(member))
+    .select(columnsFor(member))
+    .where('report.id', 'in', [...ids])
+    .execute();
+  return new Map(rows.map((row) => [row.id, recordOf(row)]));
 }
 
 export interface Share extends Sharee {

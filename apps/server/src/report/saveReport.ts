@@ -27,7 +27,7 @@ async function activeContent(deps: ReportDeps, member: Member, release: LiveRele
   const over = { base: openStored(cohortKind, cohort, release), member };
   const { definition: table } = await loadActiveDefinition(deps, tableKind, over);
   const { definition: analysis } = await loadActiveDefinition(deps, analysisKind, over);
-  return { cohort, table, analysis, expectations: [] };
+  return { cohort, table, analysis, expectations: [], comparison: null };
 }
 
 /** Definitions, and what was counted of them on one release. */
@@ -49,7 +49,7 @@ export const countedNow = async (
 ): Promise<CountedContent> => countedOn(deps, await openLiveRelease(deps, member), uncounted);
 
 /** Counts the cohort that is saved, on a release; one that has errors, or takes too long, has no count. */
-async function countedOn(
+export async function countedOn(
   deps: DefinitionDeps,
   release: LiveRelease,
   { content, signal }: Uncounted,
@@ -216,7 +216,8 @@ async function overwriting(
   const stored = await loadContent(deps.db, report);
   const { analysis } = body.withAnalysis === undefined ? stored : active;
   const kept = body.withAnalysis === false ? null : analysis;
-  const content = { ...active, analysis: kept, expectations: stored.expectations };
+  const { expectations, comparison } = stored;
+  const content = { ...active, analysis: kept, expectations, comparison };
   return countedOn(deps, release, { content, signal });
 }
 

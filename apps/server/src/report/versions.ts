@@ -1,3 +1,9 @@
+import {
+  type SavedComparison,
+  type SavedFigures,
+  savedComparison,
+  savedFigures,
+} from '@atrium/contract/endpoints/savedComparison';
 import { PortalError } from '@atrium/contract/errors/errorCode';
 import { analysisDefinitionWire } from '@atrium/contract/wire/analysis';
 import { cohortDefinitionWire } from '@atrium/contract/wire/cohortDefinition';
@@ -10,7 +16,7 @@ import type { Member } from '../access/index.ts';
 import type { Definitions } from '../analysis/index.ts';
 import { releaseName } from '../catalogue/index.ts';
 import type { Schema } from '../database/index.ts';
-import { createDefinitionMemory, findDefinition, storedDefinitions } from '../definition/index.ts';
+import { createDefinitionMemory, keepDefinition, storedDefinitions } from '../definition/index.ts';
 import { visibilityText } from './policy.ts';
 import { maxVersions } from './reportLimits.ts';
 import { formerMember, type ReportRecord } from './reportStore.ts';
@@ -18,12 +24,15 @@ import { formerMember, type ReportRecord } from './reportStore.ts';
 export interface ReportContent extends Definitions<TableDefinition> {
   /** The expectations of the cohort (rule 12.16). */
   readonly expectations: readonly Expectation[];
+  /** Groups that are compared, and how (rule 17.26). */
+  readonly comparison: SavedComparison | null;
 }
 
 /** The same as the wire spells it. */
 export const reportContentWire = storedDefinitions.extend({
   table: tableDefinitionWire,
   expectations: expectationsWire,
+  comparison: savedComparison.nullable().default(null),
 });
 
 /** Contents that were read; versions never change. */
@@ -35,6 +44,7 @@ const parts = [
   { as: 'table', column: 'table_hash' },
   { as: 'analysis', column: 'analysis_hash' },
   { as: 'expectations', column: 'expectations_hash' },
+  { as: 'comparison', column: 'comparison_hash' },
 ] as const;
 
 /** A definition is stored once for a dataset, however many versions have it (rule 12.22). */
@@ -42,25 +52,79 @@ const contentOf = (column: (typeof parts)[number]['column']) =>
   sql<unknown>`(select content from report_definition as named
     where named.dataset_id = report_version.dataset_id and named.hash = ${sql.ref(`report_version.${column}`)})`;
 
+interface OneVersion {
+  readonly id: number;
+  readonly version: number;
+}
+
+const keyOf = ({ id, version }: OneVersion): string => `${id}/${version}`;
+
+/** Those that exist, in one statement. */
+const loadRows = (db: Kysely<Schema>, versions: readonly OneVersion[]) =>
+  db
+    .selectFrom('report_version')
+    .select(['report_id', 'version'])
+    .select(parts.map(({ column, as }) => contentOf(column).as(as)))
+    .where(({ eb, or }) =>
+      or(versions.map(({ id, version }) => eb('report_id', '=', id).and('version', '=', version))),
+    )
+    .execute();
+
 /** Loads the definitions of one version of a report; the caller has made sure that the member may see the report. */
 export async function loadContent(
   db: Kysely<Schema>,
   { id, version }: Pick<ReportRecord, 'id' | 'version'>,
 ): Promise<ReportContent> {
-  const load = async () => {
-    const row = await db
-      .selectFrom('report_version')
-      .select(parts.map(({ column, as }) => contentOf(column).as(as)))
-      .where('report_id', '=', id)
-      .where('version', '=', version)
-      .executeTakeFirst();
-    if (row === undefined) return undefined;
-    const definition = reportContentWire.parse({ ...row, expectations: row.expectations ?? [] });
-    return { definition, size: JSON.stringify(row).length };
-  };
-  const content = await findDefinition(known, db, { key: `${id}/${version}`, load });
+  const [content] = await loadContents(db, [{ id, version }]);
   if (content === undefined) throw new PortalError('not_found', 'There is no such version.');
   return content;
+}
+
+/** The definitions of several versions, in their order; those that are not remembered come in one statement. */
+export async function loadContents(
+  db: Kysely<Schema>,
+  versions: readonly OneVersion[],
+): Promise<readonly (ReportContent | undefined)[]> {
+  const found = new Map(versions.map((one) => [keyOf(one), known(db).get(keyOf(one))]));
+  const others = versions.filter((one) => found.get(keyOf(one)) === undefined);
+  const rows = others.length === 0 ? [] : await loadRows(db, others);
+  for (const { report_id, version, ...row } of rows) {
+    const key = keyOf({ id: report_id, version });
+    const definition = reportContentWire.parse({ ...row, expectations: row.expectations ?? [] });
+    found.set(key, keepDefinition(known, db, { key, definition, size: JSON.stringify(row).length }));
+  }
+  return versions.map((one) => found.get(keyOf(one)));
+}
+
+export const storedFigures = savedFigures.nullable();
+
+/** When and on which release a version was saved, and the figures of its comparison. */
+export async function loadSaving(
+  db: Kysely<Schema>,
+  { reportId, version }: { readonly reportId: number; readonly version: number },
+) {
+  const row = await db
+    .selectFrom('report_version')
+    .innerJoin('release', 'release.id', 'report_version.release_id')
+    .select([
+      'report_version.release_id',
+      'report_version.saved_at',
+      'report_version.visibility',
+      'report_version.comparison_figures',
+      'release.package_version',
+    ])
+    .where('report_version.report_id', '=', reportId)
+    .where('report_version.version', '=', version)
+    .executeTakeFirst();
+  if (row === undefined) throw new PortalError('not_found', 'There is no such version.');
+  const figures = storedFigures.parse(row.comparison_figures);
+  return {
+    releaseId: row.release_id,
+    releaseVersion: row.package_version,
+    saved: row.saved_at,
+    /** As for counts: for who sees the same data as its author (rule 12.9). */
+    figuresFor: (member: Member) => (row.visibility === visibilityText(member) ? figures : null),
+  };
 }
 
 /** In the order of their hashes, so that two saves never wait for each other. */
@@ -92,6 +156,8 @@ export interface NewVersion {
   readonly releaseId: number;
   /** Null where it could not be counted. */
   readonly count: number | null;
+  /** The groups of its comparison, where it is saved with this version. */
+  readonly figures?: SavedFigures | null;
   readonly saved: Date;
 }
 
@@ -115,7 +181,8 @@ export async function insertVersion(
   const analysis = content.analysis === null ? null : textOf(analysisDefinitionWire, content.analysis);
   const expectations =
     content.expectations.length === 0 ? null : textOf(expectationsWire, [...content.expectations]);
-  await storeDefinitions(transaction, member.datasetId, [cohort, table, analysis, expectations]);
+  const comparison = content.comparison === null ? null : textOf(savedComparison, content.comparison);
+  await storeDefinitions(transaction, member.datasetId, [cohort, table, analysis, expectations, comparison]);
   await transaction
     .insertInto('report_version')
     .values({
@@ -131,6 +198,9 @@ export async function insertVersion(
       table_hash: hashOf(table),
       analysis_hash: hashOf(analysis),
       expectations_hash: hashOf(expectations),
+      comparison_hash: hashOf(comparison),
+      comparison_figures:
+        given.figures == null ? null : JSON.stringify(z.encode(savedFigures, given.figures)),
       subject_count: given.count,
       visibility: visibilityText(member),
     })

@@ -37,6 +37,7 @@ const newPasskey = {
 const fileTypeBody = { experiment_type: 'WGS', file_format: 'CRAM' };
 const anArticle = { title: 'Freeze', source: 'Done.', audience: 'members', state: 'draft', tags: [] };
 
+const diagnosed = { kind: 'record', collection_id: 'diagnosis' };
 const edits = (transformation: object): RouteException => ({ body: { transformation } });
 const batch = (...transformations: object[]): RouteException => ({ body: { transformations } });
 
@@ -179,11 +180,24 @@ export const routeExceptions: Readonly<Record<string, RouteException>> = {
   'POST {dataset}/analysis_def': edits({ type: 'add_entry', concept_id: 'sex', role: 'rows' }),
   'POST {dataset}/analysis_def/batch': batch({ type: 'add_entry', concept_id: 'sex', role: 'rows' }),
   'POST {dataset}/comparison/curves': {
+    // Who sees aggregates only has other times than others.
+    finds: 'not_found',
     body: {
-      groups: [{ kind: 'values', concept_id: 'sex', of: 'everyone' }],
-      zero: { kind: 'record', collection_id: 'diagnosis' },
-      end: { kind: 'record', collection_id: 'diagnosis' },
-      last: { kind: 'record', collection_id: 'diagnosis' },
+      groups: [{ kind: 'values', concept_id: 'gone', of: 'everyone' }],
+      ...{ zero: diagnosed, end: diagnosed, last: diagnosed },
+    },
+  },
+  'POST {dataset}/comparison/pathway': {
+    body: { group: { kind: 'cohort' }, stages: [diagnosed, diagnosed], exits: [] },
+  },
+  'POST {dataset}/comparison/pathway/program': {
+    body: { group: { kind: 'cohort' }, stages: [diagnosed, diagnosed], exits: [] },
+  },
+  'POST {dataset}/comparison/pathway/cohort': {
+    finds: 'changed_meanwhile',
+    body: {
+      ...{ group: { kind: 'cohort' }, stages: [diagnosed, diagnosed], exits: [] },
+      ...{ reached: 1, way: 'reached', snapshot_id: 999_999 },
     },
   },
   'POST {dataset}/comparison/overlaps': {
@@ -192,6 +206,9 @@ export const routeExceptions: Readonly<Record<string, RouteException>> = {
   'POST {dataset}/comparison/cohort': {
     finds: 'changed_meanwhile',
     body: { groups: [{ kind: 'cohort' }, { kind: 'rest' }], in_groups: [0], snapshot_id: 999_999 },
+  },
+  'POST {dataset}/comparison/program': {
+    body: { groups: [{ kind: 'values', concept_id: 'sex', of: 'everyone' }], concepts: ['weight'] },
   },
   'POST {dataset}/comparison/table': {
     body: { groups: [{ kind: 'values', concept_id: 'sex', of: 'everyone' }], concepts: ['is_proband'] },
@@ -212,6 +229,7 @@ export const routeExceptions: Readonly<Record<string, RouteException>> = {
   'POST {dataset}/reports/{reportId}/expectations': {
     body: { expectations: [] },
   },
+  'POST {dataset}/reports/{reportId}/comparison': { body: { comparison: null } },
   'GET {dataset}/reports/{reportId}/versions/compare': {
     query: '?before=1&after=1',
   },

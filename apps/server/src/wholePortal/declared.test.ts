@@ -59,9 +59,10 @@ const nothingToShow: ReadonlySet<string> = new Set([
   'POST {dataset}/concepts/{conceptId}/unchosen',
   'GET {dataset}/analysis_tools/run_analysis',
   'POST {dataset}/analysis_tools/run_analysis',
-  // A line of one's own, and a report of which nothing is expected.
+  // A line of one's own, and a report of which nothing is expected and which keeps no comparison.
   'GET audit/lines/{lineId}/definitions',
   'GET {dataset}/reports/{reportId}/expectations',
+  'GET {dataset}/reports/{reportId}/comparison',
 ]);
 
 const callerFor = ({ template }: ApiOperation): Account =>

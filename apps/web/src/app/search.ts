@@ -46,11 +46,16 @@ export const aggregateSearch = z.object({
   edit: oneOf(['rows', 'cols']),
 });
 
-/** The address of the compare screen: groups and concepts, and the times of the curves. */
+/**
+ * The address of the compare screen: the report on which it stands, groups and concepts, the times of the curves, and a
+ * pathway.
+ */
 export const comparisonSearch = z.object({
+  report: count,
   groups: word,
   concepts: word,
-  ...{ zero: word, end: word, last: word, entry: word, competing: word },
+  ...{ zero: word, end: word, last: word, entry: word, competing: word, horizon: word },
+  ...{ of: word, stages: word, exits: word },
 });
 
 /** The address of the dictionary: words searched for. */

@@ -15,7 +15,7 @@ import {
 import { tellOtherTabs } from '../api/definition/otherTabs.ts';
 import { analysisKind } from '../features/analysis/analysisQueries.ts';
 import { cohortKind } from '../features/cohort/cohortQueries.ts';
-import { makeRegion, type Region } from '../features/comparison/comparisonQueries.ts';
+import { type Band, makeRegion, type Region } from '../features/comparison/comparisonQueries.ts';
 import { overlapWords } from '../features/comparison/overlapWords.ts';
 import { loadWords as words } from '../features/report/reportWords.ts';
 import { tableKind } from '../features/table/tableQueries.ts';
@@ -37,12 +37,12 @@ export function useLoadReport(dataset: string) {
   });
 }
 
-/** Makes a region of overlapping groups the active cohort (rule 17.25), which can be taken back at once. */
+/** Makes a region of overlapping groups, or a band of a pathway, the active cohort (rules 17.25 and 17.33), which can be taken back at once. */
 export function useMakeRegion(dataset: string) {
   const client = useQueryClient();
   return useMutation({
     mutationKey: editsKey(cohortKind, dataset),
-    mutationFn: async (region: Region) => {
+    mutationFn: async (region: Region | Band) => {
       const made = await makeRegion(dataset, region);
       client.removeQueries({ queryKey: activeFamily(cohortKind, dataset) });
       tellOtherTabs(cohortKind, { dataset, snapshotId: made.snapshotId });

@@ -14,11 +14,14 @@ interface SaveReport {
   readonly dialog: ReactNode;
 }
 
+interface SaveWith {
+  readonly isBesideCrossTab?: boolean;
+  /** Saves what else belongs to the report. */
+  readonly onSaved?: (reportId: number) => Promise<void>;
+}
+
 /** Saves what is active in a dataset as a report; its dialog is loaded when it is first opened. */
-export function useSaveReport(
-  dataset: string,
-  { isBesideCrossTab = false }: { readonly isBesideCrossTab?: boolean },
-): SaveReport {
+export function useSaveReport(dataset: string, { isBesideCrossTab = false, onSaved }: SaveWith): SaveReport {
   const [isOpen, setIsOpen] = useState(false);
   const isCohortChanging = useIsChanging(cohortKind, dataset);
   const isTableChanging = useIsChanging(tableKind, dataset);
@@ -30,6 +33,7 @@ export function useSaveReport(
         <SaveDialog
           dataset={dataset}
           isBesideCrossTab={isBesideCrossTab}
+          onSaved={onSaved}
           isChanging={isCohortChanging || isTableChanging || isCrossTabChanging}
           onClose={() => setIsOpen(false)}
         />

@@ -7,6 +7,7 @@ import classes from './Chart.module.css';
 import { ChartTable } from './ChartTable.tsx';
 import { heights, minimumWidth } from './frame.ts';
 import type { Size } from './geometry.ts';
+import { figureOfChart } from './save/figureOfChart.ts';
 import { SaveMenu } from './save/SaveMenu.tsx';
 import { asShares } from './shares.ts';
 
@@ -80,7 +81,7 @@ export function ChartFrame({ children, isLow, ...chart }: ChartFrameProps) {
           </LabelledIconButton>
         )}
         <SaveMenu
-          chart={chart}
+          figure={figureOfChart(chart)}
           drawing={() => plot.current?.querySelector<SVGSVGElement>('svg[role="img"]') ?? null}
         />
       </div>

@@ -2,12 +2,16 @@ import { Button, Group } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { AxisBottom } from '@visx/axis';
 import { scaleLinear } from '@visx/scale';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { ScrollRegion } from '../ui/ScrollRegion.tsx';
 import { chartColors } from '../ui/theme/tokens.ts';
 import classes from './EventLanes.module.css';
 import { tickCount } from './frame.ts';
 import { axisLook, labelLook } from './labels.tsx';
+import type { SavedFigure } from './save/figure.ts';
+import { SaveMenu } from './save/SaveMenu.tsx';
+import { drawnCopy } from './save/standaloneSvg.ts';
+import { ink, inSvg, madeDrawing } from './save/svgParts.ts';
 
 export interface LaneEvent {
   /** Index of its kind. */
@@ -33,6 +37,8 @@ interface EventLanesProps {
   readonly summary: string;
   /** Opens a lane; without it names are text. */
   readonly onLane?: ((name: string) => void) | undefined;
+  /** What is saved beside the picture. */
+  readonly figure: Omit<SavedFigure, 'summary' | 'legend' | 'rows'>;
 }
 
 type View = readonly [from: number, to: number];
@@ -47,10 +53,14 @@ const words = {
   whole: 'Whole time',
   earlier: 'Earlier',
   later: 'Later',
+  lane: 'Lane',
+  kind: 'Kind',
+  event: 'Event',
 } as const;
 
 /** Events of several subjects, or of one by kind, along one axis of time that zooms. */
-export function EventLanes({ lanes, kinds, tickLabel, summary, onLane }: EventLanesProps) {
+export function EventLanes({ lanes, kinds, tickLabel, summary, onLane, figure }: EventLanesProps) {
+  const frame = useRef<HTMLElement>(null);
   const { ref, width } = useElementSize<HTMLDivElement>();
   const whole = spanOf(lanes);
   const [view, setView] = useState<View>();
@@ -71,7 +81,7 @@ export function EventLanes({ lanes, kinds, tickLabel, summary, onLane }: EventLa
   const x = scaleLinear({ domain: [from, to], range: [inset, Math.max(inset + 1, width - inset)] });
   const height = lanes.length * rowHeight;
   return (
-    <figure className={classes.figure}>
+    <figure ref={frame} className={classes.figure}>
       <Group justify="space-between" gap="xs">
         <Legend kinds={kinds} />
         <Group gap={4}>
@@ -80,6 +90,10 @@ export function EventLanes({ lanes, kinds, tickLabel, summary, onLane }: EventLa
               {says}
             </Button>
           ))}
+          <SaveMenu
+            figure={{ ...figure, summary, legend: kinds.map(legendOf), rows: () => rowsOf(lanes, kinds) }}
+            drawing={() => pictureOf(lanes, [...(frame.current?.querySelectorAll('svg[data-part]') ?? [])])}
+          />
         </Group>
       </Group>
       <ScrollRegion className={classes.scroll} label={summary}>
@@ -97,7 +111,7 @@ export function EventLanes({ lanes, kinds, tickLabel, summary, onLane }: EventLa
           ))}
         </ul>
         <div ref={ref} className={classes.plot}>
-          <svg width={width} height={height} role="img" aria-label={summary}>
+          <svg width={width} height={height} role="img" aria-label={summary} data-part>
             {lanes.map((lane, index) => (
               <g key={lane.name} transform={`translate(0 ${index * rowHeight})`}>
                 <rect width={width} height={rowHeight} className={classes.lane} data-odd={index % 2 === 1} />
@@ -112,7 +126,7 @@ export function EventLanes({ lanes, kinds, tickLabel, summary, onLane }: EventLa
           </svg>
         </div>
         <div className={classes.corner} />
-        <svg className={classes.axis} width={width} height={axisHeight} aria-hidden>
+        <svg className={classes.axis} width={width} height={axisHeight} aria-hidden data-part>
           <AxisBottom
             scale={x}
             tickValues={x.ticks(Math.max(2, Math.floor(tickCount(width) / 2)))}
@@ -125,6 +139,39 @@ export function EventLanes({ lanes, kinds, tickLabel, summary, onLane }: EventLa
     </figure>
   );
 }
+
+const nameWidth = 120;
+
+/** Names, lanes and the axis of time as one drawing. */
+function pictureOf(lanes: readonly Lane[], parts: readonly Element[]): SVGSVGElement | null {
+  const [plot, axis] = parts.flatMap((part) => (part instanceof SVGSVGElement ? [part] : []));
+  if (plot === undefined || axis === undefined) return null;
+  const height = lanes.length * rowHeight;
+  const at = (x: number, y: number, svg: SVGSVGElement) => {
+    const group = inSvg('g', { transform: `translate(${x} ${y})` });
+    group.append(...drawnCopy(svg));
+    return group;
+  };
+  const names = lanes.map(({ name }, index) =>
+    inSvg('text', { x: 8, y: index * rowHeight + rowHeight / 2 + 4, fill: ink, 'font-size': 11 }, name),
+  );
+  return madeDrawing({ width: nameWidth + Number(plot.getAttribute('width')), height: height + axisHeight }, [
+    ...names,
+    at(nameWidth, 0, plot),
+    at(nameWidth, height, axis),
+  ]);
+}
+
+/** What the lanes show, an event a row. */
+const rowsOf = (lanes: readonly Lane[], kinds: readonly string[]): readonly (readonly string[])[] => [
+  [words.lane, words.kind, words.event],
+  ...lanes.flatMap(({ name, events }) => events.map(({ kind, title }) => [name, kinds[kind] ?? '', title])),
+];
+
+const legendOf = (label: string, kind: number) => ({
+  label,
+  color: chartColors[kind % chartColors.length] ?? 'gray',
+});
 
 /** Kinds that share a lane stand above one another, so that none hides what happened at the same time. */
 function middleOf({ kind }: LaneEvent, { events }: Lane): number {

@@ -1,10 +1,13 @@
 import { useElementSize } from '@mantine/hooks';
 import { AxisBottom, AxisLeft } from '@visx/axis';
 import { scaleLinear } from '@visx/scale';
+import { useRef } from 'react';
 import { chartColors } from '../ui/theme/tokens.ts';
 import classes from './Chart.module.css';
 import { minimumWidth } from './frame.ts';
 import { axisLook, labelLook } from './labels.tsx';
+import type { SavedFigure } from './save/figure.ts';
+import { SaveMenu } from './save/SaveMenu.tsx';
 
 interface StepPoint {
   readonly time: number;
@@ -21,17 +24,20 @@ interface StepCurvesProps {
   readonly times: readonly number[];
   readonly timeLabel: (time: number) => string;
   readonly summary: string;
+  /** What is saved beside the picture. */
+  readonly figure: Omit<SavedFigure, 'summary' | 'legend'>;
 }
 
 const height = 320;
-const inset = { top: 16, right: 16, bottom: 32, left: 48 };
+const inset = { top: 36, right: 16, bottom: 32, left: 48 };
 /** Lines differ by more than their colour. */
 const dashes = [undefined, '6 4', '2 3', '10 4', '8 3 2 3', '1 5'] as const;
 const shares = [0, 0.25, 0.5, 0.75, 1];
 const percent = new Intl.NumberFormat('en-US', { style: 'percent' });
 
 /** Shares over time as steps, with their bands. A table beside it says the same figures. */
-export function StepCurves({ curves, start, times, timeLabel, summary }: StepCurvesProps) {
+export function StepCurves({ curves, start, times, timeLabel, summary, figure }: StepCurvesProps) {
+  const drawing = useRef<SVGSVGElement>(null);
   const { ref, width: measured } = useElementSize<HTMLElement>();
   const width = Math.max(minimumWidth, measured);
   const last = Math.max(1, ...times, ...curves.flatMap(({ steps }) => steps.map(({ time }) => time)));
@@ -41,7 +47,20 @@ export function StepCurves({ curves, start, times, timeLabel, summary }: StepCur
   const every = Math.ceil(times.length / room);
   return (
     <figure ref={ref} className={classes.chart} aria-label={summary}>
-      <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={summary}>
+      <div className={classes.tools}>
+        <SaveMenu
+          figure={{ ...figure, summary, legend: curves.map(({ label }, index) => legendOf(label, index)) }}
+          drawing={() => drawing.current}
+        />
+      </div>
+      <svg
+        ref={drawing}
+        width={width}
+        height={height}
+        viewBox={`0 0 ${width} ${height}`}
+        role="img"
+        aria-label={summary}
+      >
         <AxisLeft
           scale={y}
           left={inset.left}
@@ -94,6 +113,12 @@ export function StepCurves({ curves, start, times, timeLabel, summary }: StepCur
     </figure>
   );
 }
+
+const legendOf = (label: string, index: number) => ({
+  label,
+  color: chartColors[index % chartColors.length] ?? 'gray',
+  dash: dashes[index % dashes.length] ?? '28 0',
+});
 
 interface Drawing {
   readonly x: (time: number) => number;

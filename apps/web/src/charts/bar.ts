@@ -1,3 +1,5 @@
+import type { SavedFigure } from './save/figure.ts';
+
 /** A figure as a number and as text, which may be a bound such as "<11". */
 export interface Figure {
   readonly value: number;
@@ -28,6 +30,8 @@ export interface ChartProps {
   readonly disarm: (text: string) => string;
   /** The name of a saved file, without its extension. */
   readonly fileName?: string | undefined;
+  /** What a saved picture says besides. */
+  readonly saved?: Pick<SavedFigure, 'words' | 'dataset' | 'receipt'> | undefined;
   /** Whether it is one of several small charts: low on every screen, and without a legend. */
   readonly isCompact?: boolean | undefined;
 }

@@ -33,6 +33,7 @@ export const aReport = (given: Partial<ReportItem> = {}): ReportItem => ({
   sharingDescription: 'private',
   isMine: true,
   hasAnalysis: false,
+  hasComparison: false,
   version: 1,
   saved: '2026-10-02T14:05:11Z',
   releaseChoice: 'latest',

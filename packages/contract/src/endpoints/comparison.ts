@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { smallNumberNote } from '../wire/analysis.ts';
+import { pathwayBand, pathwayTimes, timePoint } from '../wire/pathway.ts';
 import { shownCount } from '../wire/statistics.ts';
 import { wireObject } from '../wire/wireObject.ts';
-import { ownState, question, unshown } from './declaration.ts';
+import { listedValues, ownState, question, unshown } from './declaration.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { inDataset, noBody, nothing } from './shapes.ts';
 
 const base = { params: inDataset, query: nothing } as const;
-const conceptId = z.string().max(200);
+export const conceptId = z.string().max(200);
 
 export const maxGroups = 6;
 /** Of combined groups, in all groups of a comparison. */
@@ -21,7 +22,8 @@ export type SetOperation = (typeof setOperations)[number];
 /** A group that stands for itself: of these, others are combined. */
 const partChoice = z.union([
   wireObject({ kind: z.literal('cohort') }),
-  wireObject({ kind: z.literal('report'), reportId: z.int() }),
+  /** Without a version it is the report as it is now. */
+  wireObject({ kind: z.literal('report'), reportId: z.int(), version: z.int().min(1).optional() }),
   wireObject({ kind: z.literal('everyone') }),
   wireObject({
     kind: z.literal('value'),
@@ -50,6 +52,8 @@ const combinedChoice: z.ZodType<CombinedChoice> = combinedOf(
   z.union([combinedOf(z.union([combinedOf(partChoice), partChoice])), partChoice]),
 );
 
+const combinableChoice: z.ZodType<CombinableChoice> = z.union([combinedChoice, partChoice]);
+
 /**
  * Groups of a comparison (rule 17.1): the active cohort, the cohort of a report, everyone, one value of a concept, what
  * these make when they are combined; everybody in none of the others; or a group for each value of a concept, of
@@ -63,7 +67,20 @@ const groupChoice = z.union([
 ]);
 export type GroupChoice = z.output<typeof groupChoice>;
 
-const groups = z.array(groupChoice).min(1).max(maxGroups);
+export const groups = z.array(groupChoice).min(1).max(maxGroups);
+
+/**
+ * A version of a report, whose cohort stands for the active one (rule 17.26): on the live release, or on the release on
+ * which it was saved.
+ */
+const ofReport = wireObject({
+  reportId: z.int(),
+  version: z.int().min(1).optional(),
+  isAsSaved: z.boolean().optional(),
+});
+export type ReportOfComparison = z.output<typeof ofReport>;
+const report = ofReport.optional();
+
 const share = z.number();
 
 /** A group as it was compared; the receipt is null where no cohort definition says the same. */
@@ -131,25 +148,22 @@ export const comparisonTable = wireObject({
 });
 export type ComparisonTable = z.output<typeof comparisonTable>;
 
-/**
- * A time of a subject (rule 17.10): birth; an age or date; or when a record of a collection began, of any value or of
- * one of those that are named.
- */
-const timePoint = z.union([
-  wireObject({ kind: z.literal('birth') }),
-  wireObject({ kind: z.literal('value'), conceptId }),
-  wireObject({
-    kind: z.literal('record'),
-    collectionId: z.string().max(200),
-    conceptId: conceptId.optional(),
-    values: z.array(z.string().max(1000)).max(200).optional(),
-  }),
-]);
-export type TimePointChoice = z.output<typeof timePoint>;
+/** From where to where curves go; the horizon is in days, and nobody is followed beyond it (rule 17.29). */
+const curveTimes = {
+  ...{ zero: timePoint, end: timePoint, last: timePoint },
+  ...{ entry: timePoint.optional(), competing: timePoint.optional() },
+  horizon: z.number().positive().max(100_000).optional(),
+};
+export const curveSettings = wireObject(curveTimes);
+export type CurveSettings = z.output<typeof curveSettings>;
 
-const curveStep = wireObject({ time: z.number(), share, low: figure, high: figure });
+/** At risk just before it, and with the event in it. */
+const curveStep = wireObject({
+  ...{ time: z.number(), share, low: figure, high: figure },
+  ...{ atRisk: z.int(), events: z.int() },
+});
 
-/** Curves by group; times are days from time zero (rules 17.10 to 17.15). */
+/** Curves by group; times are days from time zero (rules 17.10 to 17.15, and 17.35 where small numbers are hidden). */
 export const comparisonCurves = wireObject({
   groups: z.array(comparedGroup),
   inSeveral: z.int(),
@@ -160,19 +174,63 @@ export const comparisonCurves = wireObject({
   times: z.array(z.number()),
   curves: z.array(
     wireObject({
-      subjects: z.int(),
-      events: z.int(),
+      subjects: shownCount,
+      events: shownCount,
       competing: z.int(),
       median: figure,
       steps: z.array(curveStep),
-      atRisk: z.array(z.int()),
+      atRisk: z.array(shownCount),
       /** Subjects who are not followed: no time zero, no entry, no contact after time zero, left before they entered. */
-      leftOut: wireObject({ noZero: z.int(), noEntry: z.int(), noContact: z.int(), leftBefore: z.int() }),
+      leftOut: wireObject({
+        ...{ noZero: z.int(), noEntry: z.int(), noContact: shownCount, leftBefore: z.int() },
+        /** Who entered at the horizon or later (rule 17.29). */
+        afterHorizon: z.int().optional(),
+      }),
     }),
   ),
   test: testOfGroups.nullable(),
+  suppression: smallNumberNote.nullable(),
 });
 export type ComparisonCurves = z.output<typeof comparisonCurves>;
+
+/** How long subjects took from the stage before, in days (rule 17.32). */
+const waitingTime = wireObject({
+  n: z.int(),
+  median: figure,
+  q1: figure,
+  q3: figure,
+  bins: z.array(wireObject({ label: z.string(), count: z.int() })),
+});
+
+/** A stage: who reached it, and of those who reached the next, left by each way, wait, or are not known (rule 17.31). */
+const pathwayStage = wireObject({
+  reached: z.int(),
+  next: z.int(),
+  left: z.array(z.int()),
+  waiting: z.int(),
+  unknown: z.int(),
+  /** Null for the first stage. */
+  wait: waitingTime.nullable(),
+});
+export type PathwayStage = z.output<typeof pathwayStage>;
+
+export const comparisonPathway = wireObject({
+  group: comparedGroup,
+  /** Who never reached the first stage. */
+  notReached: z.int(),
+  stages: z.array(pathwayStage),
+  /** Why bands and gaps cannot become the active cohort (rule 17.33); null where they can. */
+  refusal: z.string().nullable(),
+  /** Of the active cohort when it was read. */
+  snapshotId: z.int().nullable(),
+});
+export type ComparisonPathway = z.output<typeof comparisonPathway>;
+
+/** A group, and the pathway on which it is followed. */
+const courseOfGroup = { group: combinableChoice, ...pathwayTimes };
+export const pathwayOfGroup = wireObject(courseOfGroup);
+export type PathwayOfGroup = z.output<typeof pathwayOfGroup>;
+const ofGroup = { ...courseOfGroup, report };
 
 const inGroups = z.array(z.int().min(0).max(maxGroups)).max(maxGroups);
 
@@ -208,7 +266,7 @@ const named = { conceptId, title: z.string() };
 export const comparisonOptions = wireObject({
   concepts: z.array(wireObject({ conceptId, title: z.string(), collection: z.string() })),
   groupings: z.array(wireObject({ conceptId, title: z.string() })),
-  /** What times curves can begin and end with; null where the caller gets no curves. */
+  /** What times curves can begin and end with; null where there are none for the caller. */
   times: wireObject({
     hasBirth: z.boolean(),
     concepts: z.array(wireObject(named)),
@@ -244,26 +302,67 @@ export const comparisonEndpoints = {
     onlyAsks: true,
     path: '/api/v2/:dataset/comparison/table',
     summary: 'Table 1: concepts side by side in two to six groups of subjects',
-    body: wireObject({ groups, concepts: z.array(conceptId).min(1).max(maxComparedConcepts) }),
+    body: wireObject({ groups, concepts: z.array(conceptId).min(1).max(maxComparedConcepts), report }),
     reply: comparisonTable,
   }),
   curves: defineEndpoint({
     ...base,
     declares: question,
-    permission: 'subjects',
+    permission: 'aggregates',
     method: 'POST',
     onlyAsks: true,
     path: '/api/v2/:dataset/comparison/curves',
     summary: 'Survival or cumulative incidence from a time zero to an event, by group',
+    body: wireObject({ groups, ...curveTimes, report }),
+    reply: comparisonCurves,
+  }),
+  program: defineEndpoint({
+    ...base,
+    declares: listedValues,
+    permission: 'subjects',
+    method: 'POST',
+    onlyAsks: true,
+    path: '/api/v2/:dataset/comparison/program',
+    summary: 'A program in R that works out Table 1 and the curves again, and says where a figure differs',
     body: wireObject({
       groups,
-      zero: timePoint,
-      end: timePoint,
-      last: timePoint,
-      entry: timePoint.optional(),
-      competing: timePoint.optional(),
+      concepts: z.array(conceptId).max(maxComparedConcepts),
+      times: curveSettings.optional(),
+      report,
     }),
-    reply: comparisonCurves,
+    reply: wireObject({ program: z.string() }),
+  }),
+  pathway: defineEndpoint({
+    ...base,
+    declares: question,
+    permission: 'subjects',
+    method: 'POST',
+    onlyAsks: true,
+    path: '/api/v2/:dataset/comparison/pathway',
+    summary: 'Who of a group reached which stage of a pathway, how long it took, and who left how',
+    body: wireObject(ofGroup),
+    reply: comparisonPathway,
+  }),
+  pathwayProgram: defineEndpoint({
+    ...base,
+    declares: listedValues,
+    permission: 'subjects',
+    method: 'POST',
+    onlyAsks: true,
+    path: '/api/v2/:dataset/comparison/pathway/program',
+    summary: 'A program in R that works out a pathway again, and says where a figure differs',
+    body: wireObject(ofGroup),
+    reply: wireObject({ program: z.string() }),
+  }),
+  band: defineEndpoint({
+    ...base,
+    declares: unshown,
+    permission: 'subjects',
+    method: 'POST',
+    path: '/api/v2/:dataset/comparison/pathway/cohort',
+    summary: 'Makes those who reached a stage of a pathway, or left after it, the active cohort',
+    body: wireObject({ ...ofGroup, ...pathwayBand, snapshotId: z.int().nullable() }),
+    reply: regionMade,
   }),
   overlaps: defineEndpoint({
     ...base,
@@ -273,7 +372,7 @@ export const comparisonEndpoints = {
     onlyAsks: true,
     path: '/api/v2/:dataset/comparison/overlaps',
     summary: 'How many subjects are in which of two to six groups',
-    body: wireObject({ groups }),
+    body: wireObject({ groups, report }),
     reply: comparisonOverlaps,
   }),
   cohort: defineEndpoint({
@@ -283,7 +382,7 @@ export const comparisonEndpoints = {
     method: 'POST',
     path: '/api/v2/:dataset/comparison/cohort',
     summary: 'Makes the subjects of some groups, and of none of the others, the active cohort',
-    body: wireObject({ groups, inGroups, snapshotId: z.int().nullable() }),
+    body: wireObject({ groups, inGroups, snapshotId: z.int().nullable(), report }),
     reply: regionMade,
   }),
 };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { usDay } from '../calendar/days.ts';
 import { choiceOrNullList, textList } from './itemList.ts';
+import { pathwayOfSet } from './pathway.ts';
 import { wireObject } from './wireObject.ts';
 
 /** Adds the word that tells the members of a union apart; on the wire it shows in the other keys only. */
@@ -159,6 +160,8 @@ export const criteriaSet = wireObject(
     about: aboutWhom.optional(),
     /** How many of the family must meet the set, where it is about anybody of it; absent: at least 1 (rule 2.29). */
     familyCount: countRule.optional(),
+    /** Of a set on the collection of the subjects: how far these came on a pathway (rule 17.33). */
+    pathway: pathwayOfSet.optional(),
     entries: z.array(z.union([orGroup, filterEntry])),
   },
   { kind: 'entry_type', countRule: 'subcol_count_restriction', entries: 'list' },

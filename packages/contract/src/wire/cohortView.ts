@@ -68,6 +68,8 @@ export const criteriaSetView = wireObject(
     orGroupId: z.string().optional(),
     about: aboutWhom.optional(),
     familyCount: countRule.optional(),
+    /** Asks how far the subject came on a pathway, and not for records (rule 17.33). */
+    isPathway: z.literal(true).optional(),
     /** The polarity concept of the collection, where no filter of the set is on it: present and absent both count. */
     unsaidPolarity: wireObject({ conceptId: z.string(), name: z.string() }).optional(),
     entries: z.array(z.union([orGroupView, filterView])),

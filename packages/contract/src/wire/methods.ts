@@ -33,6 +33,8 @@ export const methods = wireObject({
   cohort: z.array(z.string()),
   columns: z.array(z.string()),
   crossTab: wireObject({ rows: z.array(z.string()), cols: z.array(z.string()) }).nullable(),
+  /** Groups that are compared, and how (rule 17.26). */
+  comparison: z.array(z.string()).optional(),
   count: z.int(),
   /** Everyone first, the cohort last. */
   attrition: z.array(wireObject({ label: z.string(), count: z.int() })),

@@ -84,6 +84,8 @@ const item = {
   /** Whether the caller created it, and so may edit, share and delete it. */
   isMine: z.boolean().default(false),
   hasAnalysis: z.boolean().default(false),
+  /** Whether groups are compared in it (rule 17.26). */
+  hasComparison: z.boolean().default(false),
   /** The number of its last version, and when that was saved. */
   version: z.int().default(1),
   saved: z.iso.datetime().optional(),

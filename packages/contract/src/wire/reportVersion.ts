@@ -4,7 +4,14 @@ import { sentences } from './tolerant.ts';
 import { wireObject } from './wireObject.ts';
 
 /** Why a version was saved. */
-export const versionCauses = ['created', 'overwritten', 'restored', 'moved', 'expectations'] as const;
+export const versionCauses = [
+  'created',
+  'overwritten',
+  'restored',
+  'moved',
+  'expectations',
+  'comparison',
+] as const;
 export type VersionCause = (typeof versionCauses)[number];
 
 /** One save of a report's definitions. */
@@ -27,7 +34,7 @@ export const reportVersion = wireObject({
 export type ReportVersion = z.output<typeof reportVersion>;
 export const reportVersions = wireObject({ results: z.array(reportVersion) });
 
-export const reportParts = ['cohort', 'table', 'analysis', 'expectations'] as const;
+export const reportParts = ['cohort', 'table', 'analysis', 'expectations', 'comparison'] as const;
 export type ReportPart = (typeof reportParts)[number];
 
 /**

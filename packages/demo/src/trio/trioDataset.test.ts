@@ -22,6 +22,7 @@ describe('ages and dates', () => {
 
   it.each([
     ['participant', 'enrolment_date'],
+    ['participant', 'last_contact_date'],
     ['diagnosis', 'date'],
     ['surgery', 'date'],
     ['echo', 'date'],

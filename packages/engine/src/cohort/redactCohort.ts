@@ -11,6 +11,7 @@ import type { MemberContext } from '../definition/memberContext.ts';
 import type { Concept } from '../dictionary/dictionary.ts';
 import { eventStart } from '../dictionary/lookup.ts';
 import { precisionOf } from '../visibility/rights.ts';
+import { checkPathway } from './check/checkPathway.ts';
 import { eventsInYearsOnly, hidesEventRule } from './eventRules.ts';
 
 /** The id that stands for a hidden concept. */
@@ -23,7 +24,7 @@ export const hiddenConceptId = '';
  */
 export const redactCohort = (definition: CohortDefinition, reader: MemberContext): CohortDefinition =>
   definition.map((set) => ({
-    ...redactRule(set, reader),
+    ...redactPathway(redactRule(set, reader), reader),
     entries: set.entries.map((entry) =>
       entry.kind === 'or_group'
         ? { ...entry, entries: entry.entries.map((filter) => redactFilter(filter, reader)) }
@@ -42,6 +43,14 @@ export function redactFilter(filter: FilterEntry, { lookup, member }: MemberCont
   if (lookup.hidden.prefilter(conceptId)) return { ...filter, prefilterValue: null };
   if (concept === undefined) return filter;
   return meaningOf(filter).redact(filter, precisionOf(concept, member), concept);
+}
+
+/** A pathway that the reader may not use keeps its position and nothing else. */
+function redactPathway(set: CriteriaSet, reader: MemberContext): CriteriaSet {
+  const { pathway } = set;
+  return pathway === undefined || checkPathway(pathway, reader).kind === 'pathway'
+    ? set
+    : { ...set, pathway: { stages: [], exits: [], reached: 0, way: 'reached' } };
 }
 
 /** A set's rule as `redactCohort` shows it. */

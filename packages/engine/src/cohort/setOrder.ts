@@ -1,11 +1,11 @@
 import { type CriteriaSet, oneOfFamily } from '@atrium/contract/wire/cohortDefinition';
 import type { Lookup } from '../dictionary/lookup.ts';
 
-/** Whether the set is a condition on the subject's own record; there is one at most (rule 3.15). */
+/** Whether the set is a condition on the subject's own record; there is one at most (rule 3.15). A pathway is a set of its own. */
 export const isRootSet = (
-  { collectionId, about }: Pick<CriteriaSet, 'collectionId' | 'about'>,
+  { collectionId, about, pathway }: Pick<CriteriaSet, 'collectionId' | 'about' | 'pathway'>,
   { root }: Pick<Lookup, 'root'>,
-): boolean => collectionId === root.id && about === undefined;
+): boolean => collectionId === root.id && about === undefined && pathway === undefined;
 
 /** The other sets of the set's group (rule 2.24). */
 export const alternativesTo = (

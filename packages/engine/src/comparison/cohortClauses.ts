@@ -166,7 +166,7 @@ function literalOfSet(set: CriteriaSet, definition: CohortDefinition, { nameOf }
 }
 
 function keyOfSet(set: CriteriaSet, definition: CohortDefinition, above: readonly string[] = []): string {
-  const { collectionId, about, familyCount, eventRule, countRule, entries } = set;
+  const { collectionId, about, familyCount, pathway, eventRule, countRule, entries } = set;
   const rule = relativeRuleOf(set);
   const target = definition.find(({ entryId }) => entryId === rule?.targetEntryId);
   const isLoop = above.includes(set.entryId);
@@ -177,7 +177,7 @@ function keyOfSet(set: CriteriaSet, definition: CohortDefinition, above: readonl
   );
   const least = countRule?.operator === 'at least' && countRule.value === 1 ? undefined : countRule;
   return JSON.stringify([
-    ...[collectionId, about, familyCount, least, plain, { ...eventRule, targetEntryId: '' }],
+    ...[collectionId, about, familyCount, pathway, least, plain, { ...eventRule, targetEntryId: '' }],
     target === undefined || isLoop
       ? set.entryId.repeat(Number(isLoop))
       : keyOfSet(target, definition, [...above, set.entryId]),

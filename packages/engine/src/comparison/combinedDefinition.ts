@@ -76,6 +76,7 @@ function sayLiteral(literal: Literal, { lookup }: Saying): readonly SaidPart[] |
   if (set.about !== undefined) return 'criteria about relatives have no opposite that one cohort can say';
   if (targetKey !== null)
     return `criteria on ${title} relative to another event have no opposite that one cohort can say`;
+  if (set.pathway !== undefined) return 'a pathway has no opposite that one cohort can say';
   if (isRootSet(set, lookup)) return `times of ${title} have no opposite that one cohort can say`;
   return oppositeCounts(set.countRule).map((countRule, index) => ({
     ...{ kind: 'set', name: `-${index} ${key}`, set: { ...set, countRule }, key: `-${index} ${key}` },

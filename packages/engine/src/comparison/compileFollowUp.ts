@@ -1,20 +1,12 @@
-import { topCodedAgeDays } from '@atrium/contract/calendar/ages';
 import { type RawBuilder, sql } from 'kysely';
 import { compileRowCondition } from '../cohort/compile/compileRowCondition.ts';
 import { compileSubjects } from '../cohort/compile/compileSubjects.ts';
+import { compileTimes, isExactTime } from '../cohort/compile/compileTimes.ts';
 import type { CohortPlan } from '../cohort/plan/cohortPlan.ts';
-import type { RowCondition } from '../concepts/rowCondition.ts';
-import type { Collection, Concept } from '../dictionary/dictionary.ts';
+import type { TimePoint } from '../concepts/rowCondition.ts';
 import { asPart, type ReleaseSql } from '../rows/release.ts';
-import { columnOf, edgeOf, rowRef, sourceOf, subjectOf } from '../rows/rows.ts';
 
 type Fragment = RawBuilder<unknown>;
-
-/** A time of a subject: birth, of ages only; an age or date of the root; or when a record that meets the condition began. */
-export type TimePoint =
-  | { readonly kind: 'birth' }
-  | { readonly kind: 'value'; readonly concept: Concept }
-  | { readonly kind: 'record'; readonly collection: Collection; readonly condition: RowCondition };
 
 /** What is followed: from `zero` to the first `end` after it (rules 17.10 and 17.11). */
 export interface FollowUp {
@@ -73,27 +65,12 @@ export function compileFollowUp(followUp: FollowUp, plan: CohortPlan, release: R
 
 const isFollowed = sql`outcome IN ('event', 'competing', 'censored')`;
 
-/** Times `moment` of subjects: of records several. An age that stands for all above it says no time. */
-function timesOf(point: TimePoint, release: ReleaseSql): Fragment {
-  switch (point.kind) {
-    case 'birth':
-      return sql`SELECT _subject, 0 AS moment FROM cohort`;
-    case 'value': {
-      const row = rowRef(release.lookup.root, 'r');
-      return sql`SELECT ${subjectOf(row)} AS _subject, ${columnOf(row, point.concept, release)} AS moment
-        FROM ${sourceOf(row, release)}`;
-    }
-    case 'record': {
-      const row = rowRef(point.collection, 'r');
-      return sql`SELECT ${subjectOf(row)} AS _subject, ${edgeOf(row, 'start', release)} AS moment
-        FROM ${sourceOf(row, release)} WHERE ${compileRowCondition(point.condition, row, release)}`;
-    }
-  }
-}
+const timesOf = (point: TimePoint, release: ReleaseSql): Fragment =>
+  compileTimes(point, { release, compileCondition: compileRowCondition });
 
 const atEdge = (point: TimePoint, edge: 'min' | 'max', release: ReleaseSql): Fragment =>
   sql`SELECT _subject, ${sql.raw(edge)}(moment) AS moment FROM (${timesOf(point, release)}) AS t
-    WHERE moment IS NOT NULL ${edge === 'min' ? isExact(sql`moment`, release) : sql``} GROUP BY _subject`;
+    WHERE moment IS NOT NULL ${edge === 'min' ? isExactTime(sql`moment`, release) : sql``} GROUP BY _subject`;
 
 /** Records of the collection of time zero count from the day after it: else it would end itself (rule 17.10). */
 function firstAfter(point: TimePoint, zero: TimePoint, release: ReleaseSql): Fragment {
@@ -101,10 +78,5 @@ function firstAfter(point: TimePoint, zero: TimePoint, release: ReleaseSql): Fra
     point.kind === 'record' && zero.kind === 'record' && point.collection.id === zero.collection.id;
   return sql`SELECT t._subject, min(t.moment) AS moment FROM (${timesOf(point, release)}) AS t
     JOIN zero ON zero._subject = t._subject
-    WHERE t.moment ${isOfSame ? sql`>` : sql`>=`} zero.moment ${isExact(sql`t.moment`, release)} GROUP BY t._subject`;
+    WHERE t.moment ${isOfSame ? sql`>` : sql`>=`} zero.moment ${isExactTime(sql`t.moment`, release)} GROUP BY t._subject`;
 }
-
-const isExact = (at: Fragment, { visibility, lookup }: ReleaseSql): Fragment =>
-  visibility.topCodesAges && lookup.dictionary.eventTime === 'age'
-    ? sql`AND ${at} < ${sql.raw(String(topCodedAgeDays))}`
-    : sql``;

@@ -1,4 +1,4 @@
-import { type Followed, numbersAtRisk, riskSteps } from './followUp.ts';
+import { type Followed, numbersAtRisk, riskSteps, upTo } from './followUp.ts';
 import type { TestResult } from './groupTests.ts';
 import { logRank } from './logRank.ts';
 import { type CurveStep, cumulativeIncidence, kaplanMeier, medianTime } from './survival.ts';
@@ -7,7 +7,7 @@ export interface Curve {
   readonly subjects: number;
   readonly events: number;
   readonly competing: number;
-  readonly steps: readonly CurveStep[];
+  readonly steps: readonly (CurveStep & { readonly atRisk: number; readonly events: number })[];
   readonly median: number | null;
   readonly atRisk: readonly number[];
 }
@@ -21,12 +21,20 @@ export interface Curves {
   readonly test: TestResult | null;
 }
 
-/** The curves of groups that are followed, and whether they differ (rules 17.12 to 17.14). */
+interface CurveSettings {
+  readonly hasCompeting: boolean;
+  readonly areApart: boolean;
+  /** In days; null follows everybody to the end (rule 17.29). */
+  readonly horizon?: number | null;
+}
+
+/** The curves of groups that are followed, and whether they differ (rules 17.12 to 17.14 and 17.29). */
 export function compareCurves(
-  groups: readonly (readonly Followed[])[],
-  { hasCompeting, areApart }: { readonly hasCompeting: boolean; readonly areApart: boolean },
+  all: readonly (readonly Followed[])[],
+  { hasCompeting, areApart, horizon = null }: CurveSettings,
 ): Curves {
-  const last = groups.flat().reduce((max, { exit }) => Math.max(max, exit), 0);
+  const groups = horizon === null ? all : all.map((followed) => upTo(horizon, followed));
+  const last = horizon ?? groups.flat().reduce((max, { exit }) => Math.max(max, exit), 0);
   const times = timesUpTo(last);
   return {
     kind: hasCompeting ? 'incidence' : 'survival',
@@ -38,9 +46,13 @@ export function compareCurves(
 
 function curveOf(subjects: readonly Followed[], times: readonly number[], hasCompeting: boolean): Curve {
   const risk = riskSteps(subjects);
-  const all = hasCompeting ? cumulativeIncidence(risk) : kaplanMeier(risk);
+  const estimates = hasCompeting ? cumulativeIncidence(risk) : kaplanMeier(risk);
+  const all = estimates.map((step, index) => {
+    const { atRisk, events } = risk[index] ?? { atRisk: 0, events: 0 };
+    return { ...step, atRisk, events };
+  });
   // A curve is drawn from its steps and where it ends.
-  const steps = all.filter((_, index) => index === all.length - 1 || (risk[index]?.events ?? 0) > 0);
+  const steps = all.filter(({ events }, index) => index === all.length - 1 || events > 0);
   const sum = (of: 'events' | 'competing'): number => risk.reduce((total, step) => total + step[of], 0);
   return {
     subjects: subjects.reduce((total, { count }) => total + count, 0),

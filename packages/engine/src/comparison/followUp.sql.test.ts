@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import type { TimePoint } from '../concepts/rowCondition.ts';
 import { choice, set } from '../testing/definitions.ts';
 import { casesOr } from '../testing/effort.ts';
 import { planOf } from '../testing/findSubjects.ts';
@@ -7,7 +8,7 @@ import { type OpenRelease, openRelease } from '../testing/openRelease.ts';
 import type { PlainRelease } from '../testing/plainRelease.ts';
 import { withVisibility } from '../testing/reference/referenceVisibility.ts';
 import { ask } from '../testing/testEngine.ts';
-import type { FollowUp, TimePoint } from './compileFollowUp.ts';
+import type { FollowUp } from './compileFollowUp.ts';
 
 /** Ages in days of one subject. */
 interface Life {

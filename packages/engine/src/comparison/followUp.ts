@@ -6,6 +6,16 @@ export interface Followed {
   readonly count: number;
 }
 
+/** Whether somebody is at risk before the horizon. */
+export const isWithin = ({ entry }: Pick<Followed, 'entry'>, horizon: number): boolean =>
+  entry === null || entry < horizon;
+
+/** Nobody is followed beyond the horizon: who is, has had no event by then (rule 17.29). */
+export const upTo = (horizon: number, followed: readonly Followed[]): readonly Followed[] =>
+  followed
+    .filter((one) => isWithin(one, horizon))
+    .map((one) => (one.exit > horizon ? { ...one, exit: horizon, outcome: 'censored' } : one));
+
 /** What happens at one time. At risk is who has entered before it and has not left before it. */
 export interface RiskStep {
   readonly time: number;

@@ -1,4 +1,5 @@
 import type { Day } from '@atrium/contract/calendar/days';
+import type { PathwayBand } from '@atrium/contract/wire/pathway';
 import type { Collection, Concept } from '../dictionary/dictionary.ts';
 
 /** A point in event time: a day, or an age in days. */
@@ -40,7 +41,8 @@ export type RowCondition =
       readonly min: EventPoint | null;
       readonly max: EventPoint | null;
     }
-  | RelativeCondition;
+  | RelativeCondition
+  | PathwayCondition;
 
 /**
  * Some other row of `target`, of the same subject, lies so many days or calendar years away (rules 1.16 and 2.11);
@@ -53,6 +55,33 @@ export interface RelativeCondition {
   readonly target: { readonly collection: Collection; readonly condition: RowCondition };
   readonly from: { readonly edge: 'start' | 'end'; readonly distance: number };
   readonly to: { readonly edge: 'start' | 'end'; readonly distance: number };
+}
+
+/** A time of a subject: birth, of ages only; an age or date of the root; or when a record that meets the condition began. */
+export type TimePoint =
+  | { readonly kind: 'birth' }
+  | { readonly kind: 'value'; readonly concept: Concept }
+  | { readonly kind: 'record'; readonly collection: Collection; readonly condition: RowCondition };
+
+/** A stage of a pathway, or a way to leave it. */
+export interface PathwayStep {
+  readonly point: TimePoint;
+  /** The stages of which one record could be both events: it counts from the day after them (rule 17.30). */
+  readonly dayAfter: readonly number[];
+}
+
+/** Stages in order, ways to leave, and the last known contact (rules 17.30 and 17.31). */
+export interface Pathway {
+  readonly stages: readonly PathwayStep[];
+  readonly exits: readonly PathwayStep[];
+  readonly last: TimePoint | null;
+}
+
+/** The subject is in a band or a gap of a pathway; of rows of the root (rule 17.33). */
+export interface PathwayCondition {
+  readonly kind: 'pathway';
+  readonly pathway: Pathway;
+  readonly band: PathwayBand;
 }
 
 /** The condition that every row meets: an `and` of nothing. */

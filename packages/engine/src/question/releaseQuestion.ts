@@ -3,6 +3,8 @@ import { type AxisPlan, compileAnalysis } from '../analysis/compileAnalysis.ts';
 import { compileCount, compileCounts } from '../cohort/compile/compileSubjects.ts';
 import type { CohortPlan } from '../cohort/plan/cohortPlan.ts';
 import { compileFollowUp, type FollowUp } from '../comparison/compileFollowUp.ts';
+import { compilePathway } from '../comparison/pathwayFigures.ts';
+import type { Pathway } from '../concepts/rowCondition.ts';
 import type { Concept } from '../dictionary/dictionary.ts';
 import {
   compileCoverage,
@@ -108,6 +110,8 @@ export type ReleaseQuestion =
     } & Omit<FilesOfMember, 'release'>)
   /** `compileFollowUp` */
   | { readonly kind: 'followUp'; readonly plan: CohortPlan; readonly followUp: FollowUp }
+  /** `compilePathway` */
+  | { readonly kind: 'pathway'; readonly plan: CohortPlan; readonly pathway: Pathway }
   /** `compileTable` */
   | { readonly kind: 'recordCount'; readonly table: CheckedTable; readonly plan: CohortPlan }
   /** `compileTable` */
@@ -137,6 +141,8 @@ export function compileQuestion(question: ReleaseQuestion, release: ReleaseSql):
       return toQuery(compileCoverage({ ...question, release }, question.by, question.filter));
     case 'followUp':
       return toQuery(compileFollowUp(question.followUp, question.plan, release));
+    case 'pathway':
+      return toQuery(compilePathway(question.pathway, question.plan, release));
     case 'recordCount':
       return compileTable(question.table, question.plan, release).recordCount;
     case 'page':

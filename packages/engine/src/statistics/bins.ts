@@ -30,14 +30,25 @@ export function planBins(concept: Concept, range: BinRange, topCodesAges = false
     return dateBins(String(range.min), String(range.max));
   }
   const span = { min: range.min, max: range.max, wanted: wantedBins(range.count) };
-  if (kindOf(concept).scale === 'age') {
-    const hasOpenEnd = topCodesAges && range.max === topCodedAgeDays;
-    return isYoung(span, range.mean) ? gradedBins(span, hasOpenEnd) : ageBins(span, hasOpenEnd);
-  }
+  if (kindOf(concept).scale === 'age')
+    return binsOfDays(span, range.mean, topCodesAges && range.max === topCodedAgeDays);
   const bins = concept.isInteger ? wholeBins(span) : decimalBins(span);
   const { unit } = concept;
   return unit === null ? bins : bins.map(({ from, label }) => ({ from, label: `${label} ${unit}` }));
 }
+
+/** The bins of ages, and of other times in days. */
+function binsOfDays(span: Span, mean: number | null | undefined, hasOpenEnd: boolean): readonly Bin[] {
+  return isYoung(span, mean) ? gradedBins(span, hasOpenEnd) : ageBins(span, hasOpenEnd);
+}
+
+/** The bins of waiting times, in days (rule 17.32). */
+export const planWaitingBins = (range: {
+  readonly count: number;
+  readonly min: number;
+  readonly max: number;
+  readonly mean: number;
+}): readonly Bin[] => binsOfDays({ ...range, wanted: wantedBins(range.count) }, range.mean, false);
 
 interface Span {
   readonly min: number;

@@ -10,7 +10,7 @@ import { choices, missing } from './choiceAnswers.ts';
 import { answerCrossTab } from './crossTab.ts';
 import { distributions } from './distributions.ts';
 import { fileCoverage } from './fileCoverage.ts';
-import { followUp } from './followUp.ts';
+import { followUp, pathway } from './followUp.ts';
 import { ontologyTerms, ontologyTotals, usedTerms } from './ontologyAnswers.ts';
 import { ontologySynonyms } from './ontologyTerms.ts';
 import { histogram, rangeSummary } from './rangeAnswers.ts';
@@ -70,6 +70,8 @@ async function answer(question: ReleaseQuestion, at: Answering): Promise<readonl
       return await answerCrossTab(question, at);
     case 'followUp':
       return await followUp(question, at);
+    case 'pathway':
+      return await pathway(question, at);
     case 'fileCoverage':
       return await fileCoverage(question, at);
     default:

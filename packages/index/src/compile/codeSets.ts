@@ -16,7 +16,7 @@ import { NotInIndex } from './refusal.ts';
 
 type ValueCondition = Exclude<
   RowCondition,
-  { kind: 'and' | 'or' | 'not' | 'isNull' | 'happened' | 'relative' }
+  { kind: 'and' | 'or' | 'not' | 'isNull' | 'happened' | 'relative' | 'pathway' }
 >;
 
 export interface Looked {

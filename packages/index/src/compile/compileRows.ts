@@ -1,17 +1,25 @@
+import { topCodedAgeDays } from '@atrium/contract/calendar/ages';
 import { dayNumber } from '@atrium/contract/calendar/dayNumbers';
-import type {
-  Collection,
-  Concept,
-  EventPoint,
-  RelativeCondition,
-  ReleaseSql,
-  RowCondition,
+import {
+  type Collection,
+  type Concept,
+  type EventPoint,
+  type Pathway,
+  type PathwayCondition,
+  type PathwayStep,
+  type RelativeCondition,
+  type ReleaseSql,
+  type RowCondition,
+  type TimePoint,
+  wayNumbers,
 } from '@atrium/engine';
+import { unknownPoint } from '../kernel/kernel.ts';
 import type { CollectionIndex, ConceptIndex, EdgeIndex, ReleaseIndex } from '../layout/releaseIndex.ts';
 import { rowsOfCodes } from '../layout/rowsOfCodes.ts';
-import type { CodeRange, SeenEdge, Step } from '../layout/steps.ts';
-import { edgeAsSeen } from './asSeen.ts';
-import { between, codesThatMeet, countOf, type Matcher } from './codeSets.ts';
+import { seenValue } from '../layout/seenValue.ts';
+import type { CodeRange, Course, Seen, SeenEdge, Step, TimeSource, TimeStep } from '../layout/steps.ts';
+import { asSeen, edgeAsSeen } from './asSeen.ts';
+import { between, codesThatMeet, countOf, type Matcher, numbersOf } from './codeSets.ts';
 import { NotInIndex } from './refusal.ts';
 
 /** What a question is compiled for: the index of a release, and a member. */
@@ -40,6 +48,8 @@ export function compileRows(condition: RowCondition, collection: Collection, at:
       return compileHappened(condition, collection, at);
     case 'relative':
       return compileRelative(condition, collection, at);
+    case 'pathway':
+      return compileInBand(condition, at);
     default: {
       const index = conceptIn(condition.concept, at);
       const looked = { index, memory: at.index.memory, release: at.release, matcher: at.matcher };
@@ -138,5 +148,71 @@ function compileRelative(
     isOrdered: from.edge === 'start',
     fromDistance: from.distance,
     toDistance: to.distance,
+  };
+}
+
+/** A time as the member sees it. Throws NotInIndex where the index cannot say. */
+export function compileTimes(point: TimePoint, at: Compiling): TimeSource {
+  if (point.kind === 'birth') return { of: 'birth' };
+  if (point.kind === 'record') return timesOfRecords(point, at);
+  const { codes, values } = conceptIn(point.concept, at);
+  if (codes === null || (values.kind !== 'numbers' && values.kind !== 'days'))
+    throw new NotInIndex('notIndexed');
+  const numbers = numbersOf(values, at.index.memory);
+  return { of: 'subject', codes, moments: momentsOf(numbers, asSeen(point.concept, at.release)) };
+}
+
+function timesOfRecords(
+  { collection, condition }: Extract<TimePoint, { kind: 'record' }>,
+  at: Compiling,
+): TimeSource {
+  const { offsets, start } = collectionIn(collection, at);
+  if (start === null) throw new NotInIndex('notIndexed');
+  const points = new Int32Array(at.index.memory, start.points.at, start.points.count);
+  return {
+    of: 'rows',
+    step: compileRows(condition, collection, at),
+    moments: momentsOf(points, edgeAsSeen(collection, 'start', at.release)),
+    ...{ offsets, codes: start.codes },
+  };
+}
+
+/** By code, as the member sees them; code 0 is no time. */
+function momentsOf(numbers: ArrayLike<number>, seen: Seen): Int32Array {
+  const moments = new Int32Array(numbers.length + 1).fill(unknownPoint);
+  for (let index = 0; index < numbers.length; index += 1)
+    moments[index + 1] = seenValue(numbers[index] ?? 0, seen);
+  return moments;
+}
+
+/** A pathway as the member sees it. */
+export function compileCourse({ stages, exits, last }: Pathway, at: Compiling): Course {
+  const stepOf = ({ point, dayAfter }: PathwayStep): TimeStep => ({
+    source: compileTimes(point, at),
+    dayAfter,
+  });
+  return {
+    stages: stages.map(stepOf),
+    exits: exits.map(stepOf),
+    last: last && compileTimes(last, at),
+    exactBelow: exactBelow(at.release),
+  };
+}
+
+/** A time from here on stands for all above it, and says no first time. */
+export const exactBelow = ({ visibility, lookup }: ReleaseSql): number =>
+  visibility.topCodesAges && lookup.dictionary.eventTime === 'age'
+    ? topCodedAgeDays
+    : Number.POSITIVE_INFINITY;
+
+/** The subjects in a band or a gap of a pathway. */
+function compileInBand({ pathway, band: { reached, way } }: PathwayCondition, at: Compiling): Step {
+  const ways = { reached: null, stayed: null, ...wayNumbers };
+  return {
+    find: 'course',
+    course: compileCourse(pathway, at),
+    min: reached,
+    max: way === 'reached' ? pathway.stages.length : reached,
+    way: typeof way === 'number' ? way : ways[way],
   };
 }

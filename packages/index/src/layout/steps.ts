@@ -30,6 +30,32 @@ export interface SeenEdge {
   readonly inYears: boolean;
 }
 
+/** Times of subjects: birth, their own, or those of rows. `moments` are days by code; `unknownPoint` where there is none. */
+export type TimeSource =
+  | { readonly of: 'birth' }
+  | { readonly of: 'subject'; readonly codes: Codes; readonly moments: Int32Array }
+  | {
+      readonly of: 'rows';
+      readonly offsets: number;
+      readonly step: Step;
+      readonly codes: Codes;
+      readonly moments: Int32Array;
+    };
+
+/** A stage of a pathway or a way to leave it; it counts from the day after some of the stages. */
+export interface TimeStep {
+  readonly source: TimeSource;
+  readonly dayAfter: readonly number[];
+}
+
+/** A pathway (rules 17.30 and 17.31); a time from `exactBelow` on stands for all above it, and says no first time. */
+export interface Course {
+  readonly stages: readonly TimeStep[];
+  readonly exits: readonly TimeStep[];
+  readonly last: TimeSource | null;
+  readonly exactBelow: number;
+}
+
 /**
  * A question about a release as plain data, which a thread can be sent: which rows of a collection, or which subjects,
  * are wanted. Positions and addresses are those of the index of the release.
@@ -103,6 +129,14 @@ export type Step =
       readonly step: Step;
       /** How many subjects the release has: relatives may lie anywhere among them. */
       readonly subjects: number;
+    }
+  /** Subjects who reached from `min` to `max` stages of a pathway, and of these those who went this way after them. */
+  | {
+      readonly find: 'course';
+      readonly course: Course;
+      readonly min: number;
+      readonly max: number;
+      readonly way: number | null;
     }
   /** Subjects but these, counted from 0. */
   | { readonly find: 'notThese'; readonly subjects: readonly number[] };

@@ -6,6 +6,7 @@ import type { Described, RowValues } from './described.ts';
 import { firstLines, mergeKeys } from './firstLines.ts';
 import { type FollowUpJob, tallyFollowUp } from './followUp.ts';
 import type { PartOfSubjects } from './partOfSubjects.ts';
+import { type PathwayJob, tallyPathway } from './pathway.ts';
 import type { Runtime } from './prepare.ts';
 import { lineBuckets, linesBetween, type SubjectLines } from './subjectLines.ts';
 import { tally, tallyEach, tallySets } from './tallies.ts';
@@ -43,6 +44,8 @@ export type IndexJob =
   | { readonly job: 'firstLines'; readonly lines: StackedLines; readonly max: number }
   /** Keys that say how subjects were followed, and how many subjects have each; no list where there are too many. */
   | ({ readonly job: 'followUp' } & FollowUpJob)
+  /** The same of the courses of subjects on a pathway. */
+  | ({ readonly job: 'pathway' } & PathwayJob)
   /** One list: how many lines of subjects have a key in each of some ranges. */
   | ({ readonly job: 'lineBuckets'; readonly shift: number } & SubjectLines)
   /** The keys of the lines of subjects in one range, in no order, and in a second list their subjects. */
@@ -78,6 +81,8 @@ export function runJob(job: IndexJob, part: PartOfSubjects, at: Runtime): JobFig
       return firstLines(job, part, at);
     case 'followUp':
       return tallyFollowUp(job, part, at);
+    case 'pathway':
+      return tallyPathway(job, part, at);
     case 'lineBuckets':
       return lineBuckets(job, part, at);
     case 'linesBetween':
@@ -106,6 +111,7 @@ export function joinFigures(job: IndexJob, parts: readonly JobFigures[]): JobFig
     case 'tallyLines':
       return joinTallies(parts, job.max);
     case 'followUp':
+    case 'pathway':
       return joinTallies(parts, Number.MAX_SAFE_INTEGER);
     case 'firstLines':
       return parts.reduce(([keys = new Float64Array(), lines], [others = new Float64Array(), more]) => [

@@ -14,6 +14,7 @@ import {
 import type { Scratch } from '../layout/scratch.ts';
 import { seenValue, yearOfDay } from '../layout/seenValue.ts';
 import type { CodeRange, SeenEdge, Step } from '../layout/steps.ts';
+import { prepareCourse } from './courses.ts';
 import type { KnownSet, KnownSets } from './knownSets.ts';
 import { prepareKin } from './prepareKin.ts';
 import { preparePosted, prepareSets } from './preparePosted.ts';
@@ -94,6 +95,8 @@ export function prepare(step: Step, at: Runtime): Finder {
       return prepareRowsOf(step, at);
     case 'kin':
       return prepareKin(step, prepare(step.step, { ...at, known: null }), at);
+    case 'course':
+      return prepareCourse(step, { ...at, openRows: openRows(at) });
     case 'notThese':
       return prepareNotThese(step, at);
     default:
@@ -272,6 +275,18 @@ export function addRows(
     finder.narrow(subjects, rows.rows);
   }
 }
+
+/** Finds the rows of subjects that meet a step. */
+export const openRows =
+  (at: Runtime) =>
+  (step: Step, offsets: number): ((subjects: BitSpan) => BitSpan) => {
+    const finder = prepare(step, at);
+    return (subjects) => {
+      const rows = emptySet(rowsOf(offsets, subjects, at), at);
+      addRows(finder, { rows: { offsets, rows }, subjects }, at);
+      return rows;
+    };
+  };
 
 function prepareWithRows(step: Extract<Step, { find: 'withRows' }>, at: Runtime): Finder {
   const { kernel, scratch } = at;

@@ -201,6 +201,7 @@ export async function askDatePlan(
     (await get(statistics)).json(),
     (await get(`${statistics}?show_all_data=true`)).json(),
     ...(await askLanes(caller, dataset)),
+    ...(await askComparison(plan, caller, dataset)),
   ];
 }
 
@@ -222,6 +223,27 @@ async function askLanes(caller: Caller, dataset: string): Promise<readonly unkno
   const shown = lanes.parse(await post('timelines', { sort_by: 'visit' }));
   const subject = shown.subjects?.[0]?.subject ?? 'nobody';
   return [shown, records.parse(await post('explain', { subject }))];
+}
+
+const compared = z.object({ concepts: z.unknown(), curves: z.unknown(), detail: z.unknown() }).partial();
+
+/** Table 1 of the cohort and everybody else, and their curves between events and the first protected date (rule 17.15). */
+async function askComparison(
+  { axes, described }: DatePlan,
+  caller: Caller,
+  dataset: string,
+): Promise<readonly unknown[]> {
+  const post = async (call: string, body: object): Promise<unknown> =>
+    compared.parse((await caller.post(`${dataset}/comparison/${call}/`, body)).json());
+  const groups = [{ kind: 'cohort' }, { kind: 'rest' }];
+  const [zero, end, last] = collections.map((collection_id) => ({ kind: 'record', collection_id }));
+  const value = { kind: 'value', concept_id: described };
+  return [
+    await post('table', { groups, concepts: axes }),
+    await post('curves', { groups, zero, end, last }),
+    await post('curves', { groups, zero: value, end: value, last: value }),
+    await post('program', { groups, concepts: [], times: { zero, end, last } }),
+  ];
 }
 
 const dictionary = z.object({

@@ -86,6 +86,14 @@ export interface Attackers {
   readonly areDifferent?: boolean;
   /** Answers by the concepts of the question. */
   readonly memory: Map<string, Answer[]>;
+  /** What other calls tell. */
+  readonly also?: readonly ToldSum[];
+}
+
+/** How many subjects have one of these values of each concept, by one of the alternatives. */
+export interface ToldSum {
+  readonly having: readonly Readonly<Record<string, readonly string[]>>[];
+  readonly sum: number;
 }
 
 async function answersTo(
@@ -124,6 +132,15 @@ export async function attack(
       }
       for (const labels of named) least.set(JSON.stringify(labels), { cells: cellsWith(labels), sum: 1 });
     }
+  }
+  for (const { having, sum } of attackers.also ?? []) {
+    const isIn = ({ values }: PlantedSubject): boolean =>
+      having.some((some) =>
+        Object.entries(some).every(([concept, wanted]) =>
+          wanted.some((value) => values[concept]?.includes(value)),
+        ),
+      );
+    equations.push({ cells: atoms.flatMap((atom, index) => (isIn(atom) ? [index] : [])), sum });
   }
   const known = { cells: atoms.length, equations: distinct(equations), least: [...least.values()] };
   return await learnedFrom(known, plan.concepts, { ...truth, atoms });

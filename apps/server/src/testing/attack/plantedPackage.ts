@@ -49,7 +49,7 @@ export const postOf = { Bern: '3000', Zug: '6300', Lugano: '6900', Chur: '7000' 
 /**
  * Concepts by name, with all their values. `topics` has several a subject; `visit` and `outcome` are on records, of which
  * a subject has none, one or many; `zip` and `floor` are on records, of which a subject has one or, seldom, none; the zip lies
- * in the subject's `region`.
+ * in the subject's `region`. `ended` and `seen` are ages in years.
  */
 export const plantedValues = {
   sex: ['Female', 'Male', 'Unknown'],
@@ -65,14 +65,18 @@ export const plantedValues = {
   zip: ['8001', '8002', '8003', '8004', '[not set]'],
   floor: ['ground', 'upper', '[not set]'],
   region: ['north', 'south'],
+  ended: ['0', '1', '2', '3', '4', '[not set]'],
+  seen: ['0', '1', '2', '3', '4', '5'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 export type PlantedConcept = keyof typeof plantedValues;
 
 const size = 320;
 
 export async function writePlantedPackage(folder: string): Promise<Planted> {
-  const chance = createChance(4);
-  const drawn = Array.from({ length: size }, (_, index) => drawSubject(`S${index}`, chance));
+  const [chance, agesChance] = [createChance(4), createChance(5)];
+  const drawn = Array.from({ length: size }, (_, index) =>
+    withAges(drawSubject(`S${index}`, chance), agesChance),
+  );
   const packageFolder = path.join(folder, 'planted');
   await mkdir(packageFolder, { recursive: true });
   await writeFile(path.join(packageFolder, 'datapackage.json'), JSON.stringify(descriptor));
@@ -147,6 +151,19 @@ function drawSubject(id: string, chance: () => number) {
   };
 }
 
+const daysPerYear = 365.25;
+
+/** Drawn by a chance of their own, so that the other values stay what they were. */
+function withAges({ line, subject, ...drawn }: ReturnType<typeof drawSubject>, chance: () => number) {
+  const ended = chance() < 0.5 ? Math.floor(5 * chance() ** 1.6) : null;
+  const seen = Math.floor(6 * chance() ** 0.8);
+  const days = (years: number | null) =>
+    years === null ? '' : String(Math.ceil(years * daysPerYear) + Math.floor(300 * chance()));
+  const label = (years: number | null) => [years === null ? '[not set]' : String(years)];
+  const values = { ...subject.values, ended: label(ended), seen: label(seen) };
+  return { ...drawn, line: [...line, days(ended), days(seen)], subject: { ...subject, values } };
+}
+
 const subjectColumns = [
   'subject_id',
   'sex',
@@ -158,7 +175,11 @@ const subjectColumns = [
   'band',
   'topics',
   'region',
+  'ended',
+  'seen',
 ];
+
+const age = (name: string) => ({ name, title: name, type: 'integer', atrium: { type: 'age' } });
 
 const category = (name: string) => ({ name, title: name, type: 'string', atrium: { type: 'category' } });
 
@@ -189,6 +210,8 @@ const descriptor = {
             atrium: { type: 'category' },
           },
           category('region'),
+          age('ended'),
+          age('seen'),
         ],
       },
     },

@@ -41,6 +41,7 @@ export function OpenReport({ dataset, detail }: OpenReportProps) {
   usePanes();
   const isWide = useMediaQuery('(min-width: 52em)', true, { getInitialValueInEffect: false });
   const [toggled, setToggled] = useState<boolean>();
+  const { data: member } = useSuspenseQuery(datasetQuery(dataset));
   return (
     <div className={`${layout.screen} ${layout.detailed}`}>
       <SidePanel side="left" label={words.details} isOpen={toggled ?? isWide} onToggle={setToggled}>
@@ -48,6 +49,7 @@ export function OpenReport({ dataset, detail }: OpenReportProps) {
           <ReportDetails
             dataset={dataset}
             detail={detail}
+            mayCompare={mayOpen('subjects', member)}
             filters={<ReadOnlyFilters dataset={dataset} sets={detail.criteriaSets} />}
           />
         </div>

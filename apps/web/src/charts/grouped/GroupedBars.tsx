@@ -2,6 +2,7 @@ import { useElementSize, useMediaQuery } from '@mantine/hooks';
 import { useRef } from 'react';
 import type { Bar, ChartProps } from '../bar.ts';
 import { heights, minimumWidth } from '../frame.ts';
+import { figureOfChart } from '../save/figureOfChart.ts';
 import { SaveMenu } from '../save/SaveMenu.tsx';
 import classes from './GroupedBars.module.css';
 import { GroupedDrawing } from './GroupedDrawing.tsx';
@@ -9,7 +10,7 @@ import { drawingWidth, type GroupedChart } from './groupedLayout.ts';
 
 interface GroupedBarsProps
   extends GroupedChart,
-    Pick<ChartProps, 'summary' | 'headings' | 'disarm' | 'fileName'> {
+    Pick<ChartProps, 'summary' | 'headings' | 'disarm' | 'fileName' | 'saved'> {
   /** Among other charts. */
   readonly isSmall?: boolean;
   /** The top of the scale, where it is that of several charts. */
@@ -20,7 +21,7 @@ const roomForTools = 32;
 
 /** Bars side by side or stacked, one colour per series, with a legend if there are several. */
 export function GroupedBars(props: GroupedBarsProps) {
-  const { summary, headings, disarm, fileName } = props;
+  const { summary, headings, disarm, fileName, saved } = props;
   const { ref, width } = useElementSize<HTMLDivElement>();
   const isMedium = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false });
   const available = Math.max(minimumWidth, width);
@@ -29,7 +30,7 @@ export function GroupedBars(props: GroupedBarsProps) {
     <figure ref={figure} className={classes.figure}>
       <div className={classes.tools}>
         <SaveMenu
-          chart={{ summary, headings, disarm, fileName, bars: flatBars(props) }}
+          figure={figureOfChart({ summary, headings, disarm, fileName, saved, bars: flatBars(props) })}
           drawing={() => figure.current?.querySelector<SVGSVGElement>('svg[role="img"]') ?? null}
         />
       </div>

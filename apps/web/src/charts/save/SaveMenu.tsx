@@ -2,41 +2,43 @@ import { ActionIcon, Menu, Tooltip } from '@mantine/core';
 import { useState } from 'react';
 import { saveFile } from '../../lib/saveFile.ts';
 import { Download, FileImage, FileText, Image } from '../../ui/icons.ts';
-import type { Bar, ChartProps } from '../bar.ts';
-import { chartCsv, drawPng, fileNameOf } from './chartFiles.ts';
+import { csvOf, drawPng } from './chartFiles.ts';
+import { nameOfFigure, type SavedFigure } from './figure.ts';
 import { standaloneSvg } from './standaloneSvg.ts';
 
 interface SaveMenuProps {
-  readonly chart: ChartProps & { readonly bars: readonly Bar[] };
+  readonly figure: SavedFigure;
+  /** The drawing on the page, or one that is made to be saved. */
   readonly drawing: () => SVGSVGElement | null;
 }
 
-/** Saves a chart as a PNG picture, an SVG drawing or CSV figures. */
-export function SaveMenu({ chart, drawing }: SaveMenuProps) {
+/** Saves a figure as a PNG picture, an SVG drawing or CSV figures (rule 17.38). */
+export function SaveMenu({ figure, drawing }: SaveMenuProps) {
   const [isFailed, setIsFailed] = useState(false);
-  const name = (ending: string) => fileNameOf(chart.fileName ?? chart.headings[0], ending);
+  const save = (content: Blob, ending: string, now: Date) =>
+    saveFile(content, nameOfFigure(figure, ending, now));
   const saveSvg = () => {
-    const svg = drawing();
+    const [svg, now] = [drawing(), new Date()];
     if (svg === null) return;
-    saveFile(new Blob([standaloneSvg(svg, chart)], { type: 'image/svg+xml' }), name('svg'));
+    save(new Blob([standaloneSvg(svg, figure, now).text], { type: 'image/svg+xml' }), 'svg', now);
   };
   const savePng = async () => {
-    const svg = drawing();
+    const [svg, now] = [drawing(), new Date()];
     if (svg === null) return;
     try {
-      saveFile(await drawPng(svg, chart), name('png'));
+      save(await drawPng(standaloneSvg(svg, figure, now)), 'png', now);
       setIsFailed(false);
     } catch {
       setIsFailed(true);
     }
   };
   const saveCsv = () =>
-    saveFile(new Blob([chartCsv(chart)], { type: 'text/csv;charset=utf-8' }), name('csv'));
+    save(new Blob([csvOf(figure)], { type: 'text/csv;charset=utf-8' }), 'csv', new Date());
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
-        <Tooltip label="Save chart">
-          <ActionIcon variant="subtle" color={isFailed ? 'red' : 'gray'} size="sm" aria-label="Save chart">
+        <Tooltip label="Save picture">
+          <ActionIcon variant="subtle" color={isFailed ? 'red' : 'gray'} size="sm" aria-label="Save picture">
             <Download size={14} />
           </ActionIcon>
         </Tooltip>

@@ -1,13 +1,15 @@
 import type { Bar, ChartProps } from '../bar.ts';
-import { type SavedChart, standaloneSvg } from './standaloneSvg.ts';
+import type { SavedFigure } from './figure.ts';
+import type { Standalone } from './standaloneSvg.ts';
 
-/** The figures of a chart as CSV (RFC 4180) with a line of headings. Counts have no separators. */
-export function chartCsv({
+/** The figures of a chart with a line of headings. Counts have no separators. */
+export function chartRows({
   bars,
   headings,
   populations,
-  disarm,
-}: Pick<ChartProps, 'headings' | 'populations' | 'disarm'> & { readonly bars: readonly Bar[] }): string {
+}: Pick<ChartProps, 'headings' | 'populations'> & {
+  readonly bars: readonly Bar[];
+}): readonly (readonly string[])[] {
   const first =
     populations === undefined
       ? headings
@@ -17,11 +19,15 @@ export function chartCsv({
     plain(shown),
     ...(populations === undefined ? [] : [plain(part?.shown ?? '')]),
   ]);
-  return [first, ...lines]
+  return [first, ...lines];
+}
+
+/** Figures as CSV (RFC 4180). */
+export const csvOf = ({ rows, disarm }: Pick<SavedFigure, 'rows' | 'disarm'>): string =>
+  rows()
     .map((cells) => cells.map((cell) => quoted(disarm(cell))).join(','))
     .join('\r\n')
     .concat('\r\n');
-}
 
 const plain = (shown: string): string => (/^[\d,]+$/.test(shown) ? shown.replaceAll(',', '') : shown);
 
@@ -30,11 +36,8 @@ const quoted = (cell: string): string => (/[",\r\n]/.test(cell) ? `"${cell.repla
 const density = 2;
 
 /** The drawing as a picture with two dots per pixel. Rejects if the browser cannot draw it. */
-export async function drawPng(svg: SVGSVGElement, chart: SavedChart): Promise<Blob> {
-  const { width, height } = svg.viewBox.baseVal;
-  const picture = await loaded(
-    `data:image/svg+xml;charset=utf-8,${encodeURIComponent(standaloneSvg(svg, chart))}`,
-  );
+export async function drawPng({ text, width, height }: Standalone): Promise<Blob> {
+  const picture = await loaded(`data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`);
   const canvas = document.createElement('canvas');
   canvas.width = width * density;
   canvas.height = height * density;
@@ -57,14 +60,4 @@ function loaded(address: string): Promise<HTMLImageElement> {
     picture.onerror = () => reject(new Error('The drawing cannot be read.'));
     picture.src = address;
   });
-}
-
-/** `Birth weight (g)`, `csv` → `birth_weight_g.csv`: letters, digits, dots, dashes and underscores only. */
-export function fileNameOf(text: string, ending: string): string {
-  const plain = text
-    .normalize('NFKD')
-    .replace(/[^\w.-]+/g, '_')
-    .replace(/^[_.-]+|[_.-]+$/g, '')
-    .toLowerCase();
-  return `${plain === '' ? 'chart' : plain.slice(0, 120)}.${ending}`;
 }

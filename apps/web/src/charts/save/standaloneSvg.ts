@@ -1,4 +1,6 @@
-import type { ChartProps } from '../bar.ts';
+import { linesOf } from '../frame.ts';
+import { type LegendItem, type SavedFigure, wordsBelow } from './figure.ts';
+import { ink, inSvg, quietInk } from './svgParts.ts';
 
 const looks = [
   'fill',
@@ -10,95 +12,131 @@ const looks = [
   'font-weight',
   'overflow',
 ] as const;
-/** Of a drawing outside of the page, which brings no face of its own. */
-export const fontFamily = 'system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
+const fontFamily = 'system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
+const [side, lineHeight, gap] = [16, 16, 8];
+const letterWidth = 6.5;
+const minWidth = 360;
 
-export type SavedChart = Pick<ChartProps, 'headings' | 'summary' | 'populations'>;
+export interface Standalone {
+  readonly text: string;
+  readonly width: number;
+  readonly height: number;
+}
 
-/** The drawing as a file of its own: the colours and sizes on the screen, a background, a title and a description. */
-export function standaloneSvg(svg: SVGSVGElement, { headings, summary, populations }: SavedChart): string {
+/**
+ * The drawing as a file of its own: the colours and sizes on the screen, a background, a title, a legend, a description,
+ * and below it the words of the figure.
+ */
+export function standaloneSvg(svg: SVGSVGElement, figure: SavedFigure, now: Date): Standalone {
+  const own = svg.viewBox.baseVal;
+  const width = Math.max(minWidth, own.width);
+  const room = width - 2 * side;
+  const title = textLines(linesOf(figure.title, room), { top: gap, isTitle: true });
+  const legend = legendOf(figure.legend ?? [], { top: title.bottom, room });
+  const drawing = inSvg('g', { transform: `translate(${(width - own.width) / 2} ${legend.bottom})` });
+  drawing.append(...drawnCopy(svg));
+  const below = wordsBelow(figure, now).flatMap((word) => linesOf(word, room));
+  const words = textLines(below, { top: legend.bottom + own.height + gap, isTitle: false });
+  const height = words.bottom + gap;
+  const file = inSvg('svg', {
+    xmlns: 'http://www.w3.org/2000/svg',
+    viewBox: `0 0 ${width} ${height}`,
+    ...{ width, height, 'font-family': fontFamily },
+  });
+  const paper = inSvg('rect', { width: '100%', height: '100%', fill: backgroundOf(svg) });
+  file.append(inSvg('title', {}, figure.title), inSvg('desc', {}, figure.summary), paper);
+  file.append(...title.parts, ...legend.parts, drawing, ...words.parts);
+  resolveColors(file, svg);
+  return { text: new XMLSerializer().serializeToString(file), width, height };
+}
+
+/** What is drawn, with the looks that it has on the screen. */
+export function drawnCopy(svg: SVGSVGElement): readonly Node[] {
   const copy = svg.cloneNode(true);
-  if (!(copy instanceof SVGSVGElement)) return '';
+  if (!(copy instanceof SVGSVGElement)) return [];
   const shown = [...svg.querySelectorAll('*')];
   for (const [index, element] of [...copy.querySelectorAll('*')].entries()) {
     const original = shown[index];
-    if (original !== undefined) writeLooks(element, getComputedStyle(original));
+    if (original !== undefined) writeLooks(element, original);
   }
-  copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
-  copy.setAttribute('font-family', fontFamily);
-  copy.prepend(made('title', headings[0]), made('desc', summary), background(svg));
-  copy.append(...headOf(svg, headings[0], populations));
-  return new XMLSerializer().serializeToString(copy);
+  return [...copy.childNodes];
 }
 
-function writeLooks(element: Element, style: CSSStyleDeclaration): void {
-  for (const look of looks) {
-    const value = style.getPropertyValue(look);
-    if (value !== '') element.setAttribute(look, value);
+function writeLooks(element: Element, original: Element): void {
+  if (original.isConnected) {
+    const style = getComputedStyle(original);
+    for (const look of looks) {
+      const value = style.getPropertyValue(look);
+      if (value !== '') element.setAttribute(look, value);
+    }
   }
   for (const name of ['class', 'style', 'font-family']) element.removeAttribute(name);
 }
 
-const inSvg = (name: string) => document.createElementNS('http://www.w3.org/2000/svg', name);
-
-function made(name: string, text: string): Element {
-  const element = inSvg(name);
-  element.textContent = text;
-  return element;
-}
-
-function background(svg: SVGSVGElement): Element {
-  const rect = inSvg('rect');
-  rect.setAttribute('width', '100%');
-  rect.setAttribute('height', '100%');
-  rect.setAttribute('fill', backgroundOf(svg));
-  return rect;
+/** Colours of the theme as they are on this screen. */
+function resolveColors(file: Element, svg: SVGSVGElement): void {
+  const style = getComputedStyle(svg.isConnected ? svg : document.documentElement);
+  for (const element of file.querySelectorAll('*')) {
+    for (const name of ['fill', 'stroke']) {
+      const variable = /^var\((--[\w-]+)\)$/.exec(element.getAttribute(name) ?? '')?.[1];
+      if (variable === undefined) continue;
+      element.setAttribute(name, style.getPropertyValue(variable).trim() || 'black');
+    }
+  }
 }
 
 /** The background colour of the nearest element that has one. */
 function backgroundOf(element: Element | null): string {
   if (element === null) return 'white';
-  const color = getComputedStyle(element).backgroundColor;
+  const color = getComputedStyle(element.isConnected ? element : document.body).backgroundColor;
   return color === '' || color === 'transparent' || color === 'rgba(0, 0, 0, 0)'
     ? backgroundOf(element.parentElement)
     : color;
 }
 
-const titleY = 18;
-const legendY = 38;
-const letterWidth = 6.5;
-
-/** The texts that the page shows around the drawing: its name and the legend. */
-function headOf(svg: SVGSVGElement, name: string, populations: SavedChart['populations']): Element[] {
-  const middle = svg.viewBox.baseVal.width / 2;
-  const ink = getComputedStyle(svg).color || 'black';
-  const title = written(name, { x: middle, y: titleY, fill: ink });
-  title.setAttribute('font-weight', '600');
-  title.setAttribute('text-anchor', 'middle');
-  if (populations === undefined) return [title];
-  const bar = svg.querySelector('rect[fill-opacity]');
-  const color = bar === null ? 'gray' : getComputedStyle(bar).fill;
-  let left = middle - (populations.join('').length * letterWidth + 60) / 2;
-  return [
-    title,
-    ...populations.flatMap((population, index) => {
-      const swatch = inSvg('rect');
-      const look = { x: left, y: legendY - 10, width: 11, height: 11, rx: 2, fill: color };
-      for (const [key, value] of Object.entries(look)) swatch.setAttribute(key, String(value));
-      if (index === 0) swatch.setAttribute('fill-opacity', '0.32');
-      const text = written(population, { x: left + 16, y: legendY, fill: ink });
-      left += population.length * letterWidth + 36;
-      return [swatch, text];
-    }),
-  ];
+interface Lines {
+  readonly parts: readonly Element[];
+  readonly bottom: number;
 }
 
-function written(
-  words: string,
-  { x, y, fill }: { readonly x: number; readonly y: number; readonly fill: string },
-): Element {
-  const text = made('text', words);
-  const look = { x, y, fill, 'font-size': 12 };
-  for (const [key, value] of Object.entries(look)) text.setAttribute(key, String(value));
-  return text;
+function textLines(
+  lines: readonly string[],
+  { top, isTitle }: { readonly top: number; readonly isTitle: boolean },
+): Lines {
+  const look = isTitle
+    ? { fill: ink, 'font-size': 14, 'font-weight': 600 }
+    : { fill: quietInk, 'font-size': 11 };
+  const parts = lines.map((line, index) =>
+    inSvg('text', { x: side, y: top + (index + 1) * lineHeight, ...look }, line),
+  );
+  return { parts, bottom: top + lines.length * lineHeight + gap };
+}
+
+/** What the marks are called, in as many rows as they take. */
+function legendOf(
+  items: readonly LegendItem[],
+  { top, room }: { readonly top: number; readonly room: number },
+): Lines {
+  const parts: Element[] = [];
+  let [left, y] = [side, top];
+  for (const { label, color, opacity = 1, dash } of items) {
+    const width = label.length * letterWidth + 40;
+    if (left > side && left + width > side + room) [left, y] = [side, y + lineHeight];
+    parts.push(
+      inSvg('line', {
+        ...{
+          x1: left,
+          x2: left + 18,
+          y1: y + 8,
+          y2: y + 8,
+          stroke: color,
+          'stroke-width': dash === undefined ? 8 : 3,
+        },
+        ...{ 'stroke-opacity': opacity, ...(dash === undefined ? {} : { 'stroke-dasharray': dash }) },
+      }),
+      inSvg('text', { x: left + 24, y: y + 12, fill: ink, 'font-size': 12 }, label),
+    );
+    left += width;
+  }
+  return { parts, bottom: items.length === 0 ? top : y + lineHeight + gap };
 }

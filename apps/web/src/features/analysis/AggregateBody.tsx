@@ -141,6 +141,7 @@ function Figures({
   return (
     <>
       <CrossTabFigures
+        dataset={dataset}
         counted={shown}
         subject={subject}
         people={people}

@@ -11,6 +11,8 @@ import { CrossTabGrid } from './grid/CrossTabGrid.tsx';
 import type { OfferedActions } from './grid/gridLayout.ts';
 
 interface CrossTabFiguresProps extends OfferedActions {
+  /** Of which saved pictures speak. */
+  readonly dataset?: string;
   readonly counted: ShownCrossTab;
   readonly subject: Noun;
   readonly people: People;
@@ -21,7 +23,7 @@ interface CrossTabFiguresProps extends OfferedActions {
 
 /** The figures as a table or a chart, with the options of how they are shown. */
 export function CrossTabFigures({ counted, display, onDisplay, ...props }: CrossTabFiguresProps) {
-  const { subject, people, isStale, onAdd, onRemove, onLevel } = props;
+  const { dataset, subject, people, isStale, onAdd, onRemove, onLevel } = props;
   const region = useRef<HTMLDivElement>(null);
   const { axes, crossTab } = counted;
   const { order, isFolded } = display;
@@ -34,6 +36,7 @@ export function CrossTabFigures({ counted, display, onDisplay, ...props }: Cross
       <DisplayOptions display={display} onDisplay={onDisplay} mayFold={mayFold} />
       {display.view === 'chart' ? (
         <CrossTabChart
+          dataset={dataset}
           counted={shown}
           subject={subject}
           bars={display.bars}

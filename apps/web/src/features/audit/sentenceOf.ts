@@ -127,6 +127,7 @@ function ofData(action: AuditAction, detail: AuditDetail): string | undefined {
     case 'cross_tab':
       return `Ran a cross-tab of ${counted(detail, 'rows', 'row')} by ${counted(detail, 'columns', 'column')}${isTrue(detail, 'overEveryone') ? ', over everyone' : ''}`;
     case 'comparison':
+      if (detail['compared'] === 'pathway') return 'Followed a group on a pathway';
       return `Compared ${counted(detail, 'groups', 'group')}`;
     case 'files_list':
       return `Looked at the files of the cohort: ${counted(detail, 'files', 'file')}`;

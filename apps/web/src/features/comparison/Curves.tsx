@@ -3,35 +3,33 @@ import { Group, Select, Skeleton, Text, Title } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { describeError } from '../../api/apiError.ts';
 import { StepCurves } from '../../charts/StepCurves.tsx';
-import { formatCount } from '../../lib/formatNumber.ts';
 import { FailedAlert } from '../../ui/FailedAlert.tsx';
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 import classes from './Compare.module.css';
-import { type ChosenTimes, curvesOptions, type TableOf } from './comparisonQueries.ts';
+import { comparisonFigure } from './comparisonFigure.ts';
+import { curvesOptions, type GroupsOf } from './comparisonQueries.ts';
 import { words } from './comparisonWords.ts';
-import { curveWords, followedSentence, formatTime, shareAt, testOfCurves } from './curveWords.ts';
-import { type PointRole, pointOf, pointRoles, timeChoices } from './timeChoices.ts';
-
-export type TimeAddress = Readonly<Partial<Record<PointRole, string | undefined>>>;
+import { curveRows, curveWords, followedSentence, formatTime, shareAt, testOfCurves } from './curveWords.ts';
+import { chosenTimes, type TimeAddress } from './keptComparison.ts';
+import { shownCount } from './tableRows.ts';
+import { agesAlone, horizons, pointRoles, timeChoices } from './timeChoices.ts';
 
 interface CurvesProps {
-  readonly of: Omit<TableOf, 'concepts'>;
+  readonly of: GroupsOf;
   readonly times: NonNullable<ComparisonOptions['times']>;
   readonly address: TimeAddress;
   readonly onChange: (address: TimeAddress) => void;
+  /** Whether small numbers are hidden, so that curves go from birth to an age (rule 17.35). */
+  readonly isAggregate: boolean;
   /** Whether there are groups to follow. */
   readonly isReady: boolean;
 }
 
-/** The groups from a time zero to an event (rules 17.10 to 17.15). */
-export function Curves({ of, times, address, onChange, isReady }: CurvesProps) {
-  const data = timeChoices(times);
-  const point = (role: PointRole) => pointOf(address[role]);
-  const [zero, end, last] = [point('zero'), point('end'), point('last')];
-  const chosen: ChosenTimes | null =
-    zero === undefined || end === undefined || last === undefined
-      ? null
-      : { zero, end, last, entry: point('entry'), competing: point('competing') };
+/** The groups from a time zero to an event (rules 17.10 to 17.15, and 17.35 where small numbers are hidden). */
+export function Curves({ of, times, address, onChange, isAggregate, isReady }: CurvesProps) {
+  const roles = isAggregate ? agesAlone : pointRoles;
+  const data = timeChoices(isAggregate ? { ...times, hasBirth: false } : times);
+  const chosen = chosenTimes(isAggregate ? { end: address.end, last: address.last, zero: 'birth' } : address);
   const found = useQuery({
     ...curvesOptions(of, chosen),
     enabled: isReady && chosen !== null,
@@ -43,7 +41,7 @@ export function Curves({ of, times, address, onChange, isReady }: CurvesProps) {
         {curveWords.title}
       </Title>
       <div className={classes.choices}>
-        {pointRoles.map((role) => (
+        {roles.map((role) => (
           <Select
             key={role}
             label={curveWords.roles[role]}
@@ -54,25 +52,51 @@ export function Curves({ of, times, address, onChange, isReady }: CurvesProps) {
             searchable
           />
         ))}
+        {!isAggregate && (
+          <Select
+            label={curveWords.horizon}
+            data={horizonChoices(address.horizon)}
+            value={address.horizon ?? null}
+            onChange={(value) => onChange({ ...address, horizon: value ?? undefined })}
+            clearable
+          />
+        )}
       </div>
       {!isReady || chosen === null ? (
         <Text c="dimmed" role="status">
-          {curveWords.choose}
+          {isAggregate ? curveWords.chooseAges : curveWords.choose}
         </Text>
       ) : found.isError ? (
         <FailedAlert says={describeError(found.error, words.failed)} onRetry={() => void found.refetch()} />
       ) : found.data === undefined ? (
         <Skeleton height={320} radius="md" aria-label={words.loading} role="status" />
       ) : (
-        <Drawn found={found.data} isStale={found.isPlaceholderData} />
+        <Drawn dataset={of.dataset} found={found.data} isStale={found.isPlaceholderData} />
       )}
     </section>
   );
 }
 
-function Drawn({ found, isStale }: { readonly found: ComparisonCurves; readonly isStale: boolean }) {
-  const { groups, curves, kind, times } = found;
+/** Those that are offered, and the one of the address. */
+const horizonChoices = (chosen: string | undefined) => [
+  ...horizons.map(([value, label]) => ({ value, label })),
+  ...(chosen === undefined || horizons.some(([value]) => value === chosen)
+    ? []
+    : [{ value: chosen, label: `${chosen} days` }]),
+];
+
+interface DrawnProps {
+  readonly dataset: string;
+  readonly found: ComparisonCurves;
+  readonly isStale: boolean;
+}
+
+function Drawn({ dataset, found, isStale }: DrawnProps) {
+  const { groups, curves, kind, times, suppression } = found;
   const start = kind === 'survival' ? 1 : 0;
+  const followed = curves.map((curve, index) => `${groups[index]?.title ?? ''}: ${followedSentence(curve)}`);
+  const method = `${testOfCurves(found)} ${curveWords.method[suppression === null ? kind : 'lifeTable']}`;
+  if (groups.length === 0) return <Text role="status">{words.nobody}</Text>;
   return (
     <div className={classes.compare} aria-busy={isStale}>
       <StepCurves
@@ -80,6 +104,10 @@ function Drawn({ found, isStale }: { readonly found: ComparisonCurves; readonly 
         {...{ start, times }}
         timeLabel={formatTime(times)}
         summary={curveWords.summary[kind]}
+        figure={comparisonFigure({
+          ...{ dataset, groups, title: curveWords.summary[kind], name: 'curves' },
+          ...{ words: [...followed, method], rows: () => curveRows(found) },
+        })}
       />
       <ScrollRegion label={curveWords.table[kind]} className={classes.region}>
         <table className={classes.table} aria-label={curveWords.table[kind]}>
@@ -99,8 +127,8 @@ function Drawn({ found, isStale }: { readonly found: ComparisonCurves; readonly 
                 <th scope="row">{groups[index]?.title}</th>
                 {times.map((time, at) => (
                   <td key={time}>
-                    {shareAt(steps, time, start)}
-                    <span className={classes.count}>{curveWords.atRisk(formatCount(atRisk[at] ?? 0))}</span>
+                    {typeof atRisk[at] === 'string' ? words.hidden : shareAt(steps, time, start)}
+                    <span className={classes.count}>{curveWords.atRisk(shownCount(atRisk[at] ?? 0))}</span>
                   </td>
                 ))}
               </tr>
@@ -109,14 +137,14 @@ function Drawn({ found, isStale }: { readonly found: ComparisonCurves; readonly 
         </table>
       </ScrollRegion>
       <Group component="ul" gap={4} className={classes.sentences}>
-        {curves.map((curve, index) => (
-          <Text key={groups[index]?.title} component="li" size="sm">
-            {groups[index]?.title}: {followedSentence(curve)}
+        {followed.map((line) => (
+          <Text key={line} component="li" size="sm">
+            {line}
           </Text>
         ))}
       </Group>
       <Text size="sm" c="dimmed" maw="75ch">
-        {testOfCurves(found)} {curveWords.method[kind]}
+        {method}
       </Text>
     </div>
   );

@@ -1,17 +1,21 @@
 import type { ComparisonOverlaps, GroupChoice, OverlapRegion } from '@atrium/contract/endpoints/comparison';
-import { Button, Skeleton, Text, Title, VisuallyHidden } from '@mantine/core';
+import { Button, Group, Skeleton, Text, Title, VisuallyHidden } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { describeError } from '../../api/apiError.ts';
+import type { SavedFigure } from '../../charts/save/figure.ts';
+import { SaveMenu } from '../../charts/save/SaveMenu.tsx';
 import { formatCount } from '../../lib/formatNumber.ts';
 import { FailedAlert } from '../../ui/FailedAlert.tsx';
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 import { CombineGroups } from './CombineGroups.tsx';
 import classes from './Compare.module.css';
-import { overlapsOptions, type Region, type TableOf } from './comparisonQueries.ts';
+import { comparisonFigure } from './comparisonFigure.ts';
+import { type GroupsOf, overlapsOptions, type Region } from './comparisonQueries.ts';
+import { overlapPicture } from './overlapPicture.ts';
 import { regionName, overlapWords as words } from './overlapWords.ts';
 
 interface OverlapsProps {
-  readonly of: Omit<TableOf, 'concepts'>;
+  readonly of: GroupsOf;
   readonly onGroups: (groups: readonly GroupChoice[]) => void;
   readonly onRegion: (region: Region) => void;
   /** Whether a region is being made the active cohort. */
@@ -32,7 +36,17 @@ export function Overlaps({ of, onGroups, onRegion, isMaking }: OverlapsProps) {
         <Skeleton height={200} radius="md" aria-label={words.loading} role="status" />
       ) : (
         <>
-          <Regions found={found.data} isStale={found.isPlaceholderData || isMaking} onRegion={onRegion} />
+          <Group justify="flex-end">
+            <SaveMenu
+              figure={figureOfOverlaps(of.dataset, found.data)}
+              drawing={() => overlapPicture(found.data)}
+            />
+          </Group>
+          <Regions
+            found={found.data}
+            isStale={found.isPlaceholderData || isMaking}
+            onRegion={(region) => onRegion({ ...region, report: of.report })}
+          />
           <CombineGroups groups={found.data.groups} chosen={of.groups} onGroups={onGroups} />
         </>
       )}
@@ -40,10 +54,29 @@ export function Overlaps({ of, onGroups, onRegion, isMaking }: OverlapsProps) {
   );
 }
 
+function figureOfOverlaps(dataset: string, { groups, regions, everyone }: ComparisonOverlaps): SavedFigure {
+  const titles = groups.map(({ title }) => title);
+  return {
+    ...comparisonFigure({
+      ...{ dataset, groups, title: words.title, name: 'overlaps' },
+      words: [words.explained(formatCount(everyone))],
+      rows: () => [
+        [words.region, ...titles, words.subjects],
+        ...regions.map(({ inGroups, count }) => [
+          regionName(titles.filter((_, index) => inGroups.includes(index))),
+          ...titles.map((_, index) => (inGroups.includes(index) ? words.in : words.notIn)),
+          String(count),
+        ]),
+      ],
+    }),
+    summary: words.tableName,
+  };
+}
+
 interface RegionsProps {
   readonly found: ComparisonOverlaps;
   readonly isStale: boolean;
-  readonly onRegion: (region: Region) => void;
+  readonly onRegion: (region: Omit<Region, 'report'>) => void;
 }
 
 /** A row for each region: a dot for each group, and a bar as long as it has subjects. */

@@ -1,10 +1,13 @@
 import type { ComparisonTable } from '@atrium/contract/endpoints/comparison';
 import { Alert, Anchor, Group, SegmentedControl, Text } from '@mantine/core';
 import { useState } from 'react';
+import { SaveMenu } from '../../charts/save/SaveMenu.tsx';
+import { tablePicture } from '../../charts/save/tablePicture.ts';
 import { CopyText } from '../../ui/CopyText.tsx';
 import { Info } from '../../ui/icons.ts';
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 import classes from './Compare.module.css';
+import { comparisonFigure } from './comparisonFigure.ts';
 import { words } from './comparisonWords.ts';
 import {
   asCsv,
@@ -28,9 +31,11 @@ interface TableOneProps {
 export function TableOne({ dataset, table, isStale }: TableOneProps) {
   const [order, setOrder] = useState<'chosen' | 'difference'>('chosen');
   const { groups, suppression } = table;
-  const lines = linesOf(groups, inOrder(table.concepts, order));
+  const lines = linesOf(table, inOrder(table.concepts, order));
   const cells = cellsOf(groups, lines);
   const tests = table.concepts.reduce((sum, concept) => sum + concept.tests.length, 0);
+  const method =
+    `${suppression === null ? words.method : words.methodOfAggregates} ${words.many(tests)}`.trim();
   if (groups.length === 0) return <Note says={words.nobody} />;
   return (
     <>
@@ -56,6 +61,16 @@ export function TableOne({ dataset, table, isStale }: TableOneProps) {
           <CopyText text={asCsv(cells)} label={words.copy.csv} done={words.copied} />
           <CopyText text={asMarkdown(cells)} label={words.copy.markdown} done={words.copied} />
           <CopyText text={asHtml(cells)} label={words.copy.html} done={words.copied} />
+          <SaveMenu
+            figure={{
+              ...comparisonFigure({
+                ...{ dataset, groups, title: words.tableName, name: 'table_1' },
+                ...{ words: [method], rows: () => cells },
+              }),
+              summary: words.tableName,
+            }}
+            drawing={() => tablePicture(cells)}
+          />
         </Group>
       </Group>
       <ScrollRegion label={words.tableName} className={classes.region}>
@@ -95,7 +110,7 @@ export function TableOne({ dataset, table, isStale }: TableOneProps) {
         </table>
       </ScrollRegion>
       <Text size="sm" c="dimmed" maw="75ch">
-        {suppression === null ? words.method : words.methodOfAggregates} {words.many(tests)}
+        {method}
       </Text>
     </>
   );

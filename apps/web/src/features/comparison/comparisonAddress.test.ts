@@ -7,13 +7,14 @@ it('a comparison can be opened by its address, and what names no group is left o
       { kind: 'cohort' },
       { kind: 'rest' },
       { kind: 'report', reportId: 5 },
+      { kind: 'report', reportId: 5, version: 2 },
       { kind: 'values', conceptId: 'sex', of: 'everyone' },
       { kind: 'values', conceptId: 'birth-weight', of: 'cohort' },
     ],
     concepts: ['sex', 'weight'],
   } as const;
   expect(writeComparison(address)).toEqual({
-    groups: 'cohort.rest.report-5.everyone-sex.within-birth-weight',
+    groups: 'cohort.rest.report-5.report-5v2.everyone-sex.within-birth-weight',
     concepts: 'sex.weight',
   });
   expect(parseComparison(writeComparison(address))).toEqual(address);

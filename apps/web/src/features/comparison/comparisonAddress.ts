@@ -11,10 +11,10 @@ export interface ComparisonAddress {
 }
 
 /** A text without the signs that the address gives a meaning. */
-const encoded = (text: string): string =>
+export const encoded = (text: string): string =>
   encodeURIComponent(text).replace(/[.()~!*'_-]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
 
-function decoded(text: string): string | null {
+export function decoded(text: string): string | null {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -22,7 +22,7 @@ function decoded(text: string): string | null {
   }
 }
 
-/** `cohort`, `rest`, `report-5`, `everyone-sex`, `within-sex`, `value~everyone~sex~Male`, `or(cohort,report-5)`. */
+/** `cohort`, `rest`, `report-5`, `report-5v2`, `everyone-sex`, `within-sex`, `value~everyone~sex~Male`, `or(cohort,report-5)`. */
 export function writeGroup(choice: GroupChoice): string {
   switch (choice.kind) {
     case 'cohort':
@@ -31,7 +31,7 @@ export function writeGroup(choice: GroupChoice): string {
     case 'everyone':
       return 'all';
     case 'report':
-      return `report-${choice.reportId}`;
+      return `report-${choice.reportId}${choice.version === undefined ? '' : `v${choice.version}`}`;
     case 'value':
       return ['value', choice.of, encoded(choice.conceptId), encoded(choice.value)].join('~');
     case 'combined':
@@ -53,8 +53,12 @@ export function parseGroup(text: string): GroupChoice | null {
 function parseCombinable(text: string): CombinableChoice | null {
   if (text === 'cohort') return { kind: text };
   if (text === 'all') return { kind: 'everyone' };
-  const [, reportId] = /^report-(\d{1,9})$/.exec(text) ?? [];
-  if (reportId !== undefined) return { kind: 'report', reportId: Number(reportId) };
+  const [, reportId, version] = /^report-(\d{1,9})(?:v([1-9]\d{0,5}))?$/.exec(text) ?? [];
+  if (reportId !== undefined)
+    return {
+      ...{ kind: 'report', reportId: Number(reportId) },
+      ...(version === undefined ? {} : { version: Number(version) }),
+    };
   const [, of, concept = '', given = ''] = /^value~(everyone|cohort)~([^~]+)~([^~]*)$/.exec(text) ?? [];
   if (of === 'everyone' || of === 'cohort') {
     const [conceptId, value] = [decoded(concept), decoded(given)];

@@ -11,6 +11,9 @@ export const words = {
   concepts: 'Concepts',
   conceptsHint: 'At most 40.',
   cohort: 'Active cohort',
+  cohortOf: (report: string) => `The cohort of ${report}`,
+  report: (id: number) => `Report ${id}`,
+  reportVersion: (name: string, version: number) => `${name} (version ${version})`,
   rest: 'Everybody else',
   all: 'Everyone',
   combined: 'Combined group',
@@ -44,6 +47,20 @@ export const words = {
     `${formatCount(count)} ${count === 1 ? 'subject is' : 'subjects are'} in more than one group, so nothing is tested.`,
   moreGroups: (count: number) =>
     `${formatCount(count)} further ${count === 1 ? 'value has' : 'values have'} no group: a comparison holds six.`,
+  untested: {
+    of: (n: string, missing: string, why: string) => `Not tested, as ${why} (n = ${n}, ${missing} missing)`,
+    overlap: 'the groups overlap',
+    noTest: 'a subject may have several values, or the groups have too few',
+    hidden: 'Not tested: your access shows counts only, and those that are small are hidden',
+  },
+  program: 'Save R program',
+  programFailed: 'The program could not be written.',
+  notShown: {
+    overlaps:
+      'With your access there are no overlaps of groups: from them, hidden figures could be worked out.',
+    curves:
+      'With your access there are no overlaps of groups, from which hidden figures could be worked out, and no curves of this dataset: they take two ages of each subject, at an event and at the last contact, and it has none.',
+  },
   copied: 'Copied',
   copy: { csv: 'Copy as CSV', markdown: 'Copy as Markdown', html: 'Copy as HTML' },
   many: (count: number) =>
@@ -52,7 +69,7 @@ export const words = {
       : `${count} tests are made and none is corrected for that: of 20 tests without a difference, one has p below 0.05 by chance.`,
   methodOfAggregates: 'Percentages are of the whole group. All records of a subject count.',
   method:
-    'Percentages are of the subjects with a value; missing is of the whole group. All records of a subject count. Quartiles are of type 7.',
+    'Percentages are of the subjects with a value; missing is who has no value recorded, of the whole group. All records of a subject count. Quartiles are of type 7.',
 } as const;
 
 const names: Readonly<Record<TestOfGroups['test'], readonly [two: string, more: string]>> = {

@@ -1,5 +1,6 @@
+import type { ComparisonCurves } from '@atrium/contract/endpoints/comparison';
 import { expect, it } from 'vitest';
-import { followedSentence, formatTime, shareAt } from './curveWords.ts';
+import { curveRows, followedSentence, formatTime, shareAt, testOfCurves } from './curveWords.ts';
 import { pointOf, timeChoices } from './timeChoices.ts';
 
 it('who is followed and who is not is one sentence', () => {
@@ -10,10 +11,26 @@ it('who is followed and who is not is one sentence', () => {
   );
 });
 
+it('curves say their test with its n, or why there is none, and are saved step by step (rules 17.38 and 17.39)', () => {
+  const leftOut = { noZero: 0, noEntry: 0, noContact: 0, leftBefore: 0 };
+  const step = { time: 10, share: 0.5, low: null, high: 0.9, atRisk: 8, events: 4 };
+  const curve = { subjects: 8, events: 4, competing: 0, median: 10, steps: [step], atRisk: [8], leftOut };
+  const group = { title: 'Male', count: 8, cohortReceipt: null };
+  const found = {
+    ...{ groups: [group, group], inSeveral: 0, moreGroups: 0, kind: 'survival', times: [0] },
+    ...{ curves: [curve, curve], suppression: null },
+    test: { test: 'logRank', statistic: 1, df: [1], p: 0.08, isRough: false },
+  } as const satisfies ComparisonCurves;
+  expect(testOfCurves(found)).toBe('Log-rank test of 2 groups: p = 0.08 (n = 16, 8 with the event).');
+  expect(testOfCurves({ ...found, test: null })).toContain('nobody had the event');
+  expect(curveRows(found)[1]).toEqual(['Male', '10', '8', '4', '0.5', '', '0.9']);
+  expect(followedSentence({ ...curve, subjects: '<11' })).toContain('hidden');
+});
+
 it('the share at a time is that of the last step, and none after the curve ends', () => {
   const steps = [
-    { time: 10, share: 0.5, low: null, high: null },
-    { time: 20, share: 0.25, low: null, high: null },
+    { time: 10, share: 0.5, low: null, high: null, atRisk: 4, events: 2 },
+    { time: 20, share: 0.25, low: null, high: null, atRisk: 2, events: 1 },
   ];
   expect([0, 10, 15, 20, 21].map((time) => shareAt(steps, time, 1))).toEqual([
     '100%',

@@ -6,7 +6,7 @@ export const overlapWords = {
   failed: 'The overlaps could not be counted.',
   tableName: 'Subjects by the groups that they are in',
   explained: (everyone: string) =>
-    `Each subject is in one row. The rows add up to everyone, ${everyone}. Regions without subjects are left out.`,
+    `Each subject is in one row. The rows add up to everyone, ${everyone}: nobody is missing, and nothing is tested. Regions without subjects are left out.`,
   region: 'In',
   subjects: 'Subjects',
   action: 'As cohort',

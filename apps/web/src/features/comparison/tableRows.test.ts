@@ -6,6 +6,7 @@ const groups: ComparisonTable['groups'] = [
   { title: 'Active cohort', count: 10, cohortReceipt: null },
   { title: 'Everybody else', count: 20, cohortReceipt: null },
 ];
+const table = { groups, inSeveral: 0, suppression: null };
 const weight: ComparisonTable['concepts'][number] = {
   ...{ conceptId: 'weight', title: 'Weight', unit: 'kg', kind: 'number', values: [], moreValues: 0 },
   numbers: [
@@ -27,7 +28,7 @@ const sex: ComparisonTable['concepts'][number] = {
 };
 
 it('each concept has a head with its difference and its tests in words, and a line for each figure', () => {
-  const lines = linesOf(groups, [weight, sex]);
+  const lines = linesOf(table, [weight, sex]);
   expect(lines.map(({ label, cells, difference }) => [label, ...cells, difference])).toEqual([
     ['Weight (kg)', '', '', '–'],
     ['Mean (SD)', '12.35 (1)', '3 (–)', ''],
@@ -45,8 +46,19 @@ it('each concept has a head with its difference and its tests in words, and a li
   expect(inOrder([sex, weight], 'difference')).toEqual([weight, sex]);
 });
 
+it('a concept that is not tested says of how many its figures are, and why (rule 17.39)', () => {
+  const suppression = { rule: 'small_numbers', threshold: 11, mark: '<11', explanation: '' } as const;
+  const says = (given: object, concept = weight) =>
+    linesOf({ ...table, ...given }, [{ ...concept, tests: [] }])[0]?.tests;
+  expect(says({ inSeveral: 3 })).toEqual(['Not tested, as the groups overlap (n = 10, 20 missing)']);
+  expect(says({}, sex)).toEqual([
+    'Not tested, as a subject may have several values, or the groups have too few (n = 30, 0 missing)',
+  ]);
+  expect(says({ suppression })).toEqual([expect.stringContaining('your access shows counts only')]);
+});
+
 it('the table can be pasted: no cell is a formula, a column or markup', () => {
-  const cells = cellsOf(groups, linesOf(groups, [sex]));
+  const cells = cellsOf(groups, linesOf(table, [sex]));
   expect(asCsv(cells).split('\r\n')[2]).toBe('"\'=F|","5 (50.0 %)","hidden","",""');
   expect(asMarkdown(cells).split('\n')[3]).toBe('| =F\\| | 5 (50.0 %) | hidden |  |  |');
   expect(asHtml([['<b>'], ['&']])).toContain('<th>&#60;b&#62;</th>');

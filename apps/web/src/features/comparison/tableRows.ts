@@ -25,12 +25,13 @@ export const inOrder = (
 const sizeOf = ({ difference }: ComparedConcept): number => difference ?? Number.POSITIVE_INFINITY;
 
 /** The lines of Table 1 (rules 17.4 to 17.6); ages are in years. */
-export const linesOf = (
-  groups: ComparisonTable['groups'],
-  concepts: readonly ComparedConcept[],
-): readonly TableLine[] => concepts.flatMap((concept) => linesOfConcept(groups, concept));
+export const linesOf = (table: Compared, concepts: readonly ComparedConcept[]): readonly TableLine[] =>
+  concepts.flatMap((concept) => linesOfConcept(table, concept));
 
-function linesOfConcept(groups: ComparisonTable['groups'], concept: ComparedConcept): readonly TableLine[] {
+type Compared = Pick<ComparisonTable, 'groups' | 'inSeveral' | 'suppression'>;
+
+function linesOfConcept(table: Compared, concept: ComparedConcept): readonly TableLine[] {
+  const { groups } = table;
   const { conceptId, title, kind, numbers, values, known, missing, moreValues } = concept;
   const unit = kind === 'age' ? 'years' : concept.unit;
   const line = (label: string, cells: readonly string[]): TableLine => ({
@@ -50,9 +51,12 @@ function linesOfConcept(groups: ComparisonTable['groups'], concept: ComparedConc
     label: unit === null ? title : `${title} (${unit})`,
     cells: groups.map(() => ''),
     difference: formatDifference(concept.difference),
-    tests: concept.tests.map((test) =>
-      testSentence(test, { groups: groups.length, n, missing: missingCount }),
-    ),
+    tests:
+      concept.tests.length === 0
+        ? untested(table, n, missingCount)
+        : concept.tests.map((test) =>
+            testSentence(test, { groups: groups.length, n, missing: missingCount }),
+          ),
   };
   const summary =
     figures.length === 0
@@ -94,6 +98,13 @@ function linesOfConcept(groups: ComparisonTable['groups'], concept: ComparedConc
       missing.map((count, group) => formatShare(count, groups[group]?.count ?? '')),
     ),
   ];
+}
+
+/** Of how many the figures are, and why nothing is tested (rule 17.39). */
+function untested({ inSeveral, suppression }: Compared, n: number, missing: number): readonly string[] {
+  if (suppression !== null) return [words.untested.hidden];
+  const why = inSeveral > 0 ? words.untested.overlap : words.untested.noTest;
+  return [words.untested.of(formatCount(n), formatCount(missing), why)];
 }
 
 /** Headings and lines as rows of cells, the tests last. */

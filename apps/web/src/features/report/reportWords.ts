@@ -163,6 +163,10 @@ export const singleWords = {
   noColumns: 'No column of this table can be shown to you',
   nobody: ({ one }: Noun) => `No ${one} matches this cohort`,
   noRecords: 'There are no records to show',
+  compare: 'Compare groups of this cohort',
+  openComparison: 'Open its comparison',
+  closedComparison:
+    'It keeps a comparison, which members with a workspace can open. Ask the contact of the dataset.',
   tabs: {
     table: 'Table',
     crossTab: 'Cross-tab',
@@ -217,6 +221,7 @@ export const versionWords = {
     restored: 'restored',
     moved: 'moved to another release',
     expectations: 'expectations changed',
+    comparison: 'comparison changed',
   },
   restoredFrom: (version: number) => `restored from version ${version}`,
   by: (who: string, when: string) => `${who}, ${when}`,
@@ -227,7 +232,10 @@ export const versionWords = {
   after: 'To',
   compareFailed: 'The versions could not be compared',
   same: 'These two versions ask the same.',
-  parts: { cohort: 'Cohort', table: 'Table', analysis: 'Cross-tab', expectations: 'Expectations' },
+  parts: {
+    ...{ cohort: 'Cohort', table: 'Table', analysis: 'Cross-tab' },
+    ...{ expectations: 'Expectations', comparison: 'Comparison' },
+  },
   added: 'added',
   removed: 'removed',
   counts: (before: string, after: string, { one, many }: Noun) =>
@@ -263,7 +271,10 @@ export const releaseWords = {
   nothingLost: 'Everything that the report names is still there.',
   notCompared: 'What was lost since cannot be told, as the release of the report is no longer kept.',
   kinds: { collection: 'Collection', concept: 'Concept', value: 'Value', term: 'Term' },
-  parts: { cohort: 'filters', table: 'table', analysis: 'cross-tab', expectations: 'expectations' },
+  parts: {
+    ...{ cohort: 'filters', table: 'table', analysis: 'cross-tab' },
+    ...{ expectations: 'expectations', comparison: 'comparison' },
+  },
   lostLine: (kind: string, label: string, part: string) => `${kind} “${label}” (${part})`,
   runsOn: {
     latest: 'This report runs on the live release.',
@@ -288,7 +299,6 @@ export const methodsWords = {
   downloadCrate: 'Download the methods, code lists and programs as an RO-Crate (zip)',
   attrition: 'Attrition',
   attritionDetail: 'From everyone whom you see to the cohort, filter by filter.',
-  saveDiagram: 'Save as SVG',
   diagramTitle: (report: string) => `Attrition of ${report}`,
   diagramSummary: (steps: readonly { readonly label: string; readonly count: number }[], noun: Noun) =>
     steps.map(({ label, count }) => `${label}: ${quantityOf(count, noun)}`).join('; '),
@@ -296,6 +306,7 @@ export const methodsWords = {
   inWords: 'In words',
   everyone: 'Everyone, without any filter.',
   columns: 'Columns',
+  comparison: 'Comparison',
   crossTab: 'Cross-tab',
   rows: 'Rows',
   cols: 'Columns',

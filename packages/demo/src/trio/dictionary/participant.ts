@@ -118,6 +118,12 @@ const personFields = [
     description: 'Age on the last day on which the participant’s condition is known.',
     category: 'demographics_person',
   }),
+  dateField('last_contact_date', {
+    title: 'Date of last contact or death',
+    description: 'The last day on which the participant’s condition is known.',
+    category: 'demographics_person',
+    phi: true,
+  }),
 ] as const;
 
 const birthFields = [

@@ -82,6 +82,7 @@ function personColumns(person: Person, random: RandomStream) {
     birth_date: isoDay(birth),
     vital_status: person.died ? 'Deceased' : random.unless(0.03, 'Alive'),
     age_at_last_contact: end - birth,
+    last_contact_date: isoDay(end),
     enrolment_date: isoDay(enrolment),
     age_at_enrolment: enrolment - birth,
     consents: consents(random),

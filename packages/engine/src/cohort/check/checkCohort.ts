@@ -7,6 +7,7 @@ import { holdsTooMuch, oneOfFamilyFault } from '../oneOfFamily.ts';
 import { checkRules } from './checkEventRule.ts';
 import type { CheckedCohort, CohortError, SoundEntry, SoundFilter, SoundSet } from './checkedCohort.ts';
 import { checkFilter } from './checkFilter.ts';
+import { checkPathway } from './checkPathway.ts';
 
 /**
  * Whether this member may run the definition on this release: every concept and collection exists, is open to the
@@ -36,6 +37,11 @@ function checkSet({ set, definition, errors }: SetCheck, context: MemberContext)
     const fault = checkAbout(set, context) ?? checkRules({ set, collection, definition }, context);
     if (fault !== null) errors.push(fault);
   }
+  const pathway = set.pathway === undefined ? null : checkPathway(set.pathway, context);
+  if (pathway !== null) {
+    const message = pathwayFault(set, pathway, context);
+    if (message !== null) errors.push({ entryId: set.entryId, part: 'set', message, mayEdit: false });
+  }
   const check = (filter: FilterEntry): readonly SoundFilter[] => {
     const checked = checkFilter(filter, collection, context);
     if ('filter' in checked) return [checked];
@@ -47,7 +53,23 @@ function checkSet({ set, definition, errors }: SetCheck, context: MemberContext)
   );
   if (collection === undefined) return null;
   const eventsInYears = eventsInYearsOnly(collection, context.lookup, context.member);
-  return { set, collection, kin: kinOf(set, context), eventsInYears, entries };
+  return {
+    ...{ set, collection, kin: kinOf(set, context), eventsInYears, entries },
+    pathway: pathway?.kind === 'pathway' ? pathway : null,
+  };
+}
+
+/** What is hidden from the member is not named (rule 1.9). */
+function pathwayFault(
+  { collectionId, about }: CriteriaSet,
+  checked: ReturnType<typeof checkPathway>,
+  { lookup }: MemberContext,
+): string | null {
+  if (collectionId !== lookup.root.id || about !== undefined) return 'A pathway is that of the subject.';
+  if (checked.kind === 'pathway') return null;
+  return checked.isGone
+    ? 'You may not use a time of the pathway, or it no longer exists.'
+    : `The pathway cannot be used: ${checked.message}.`;
 }
 
 const kinOf = ({ about, familyCount }: CriteriaSet, context: MemberContext): KinPlan | null => {

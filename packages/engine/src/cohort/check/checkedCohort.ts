@@ -1,5 +1,6 @@
 import type { AccessLevel } from '@atrium/contract/wire/access';
 import type { CohortDefinition, CriteriaSet, FilterEntry } from '@atrium/contract/wire/cohortDefinition';
+import type { PathwayBand } from '@atrium/contract/wire/pathway';
 import type { Precision } from '../../concepts/conceptKind.ts';
 import type { Collection, Concept } from '../../dictionary/dictionary.ts';
 import type { KinPlan } from '../kinship.ts';
@@ -24,6 +25,26 @@ export type SoundEntry =
   | SoundFilter
   | { readonly kind: 'or_group'; readonly filters: readonly SoundFilter[] };
 
+/** A time that the member may use, with what it names. */
+export type SoundTime =
+  | { readonly kind: 'birth' }
+  | { readonly kind: 'value'; readonly concept: Concept }
+  | { readonly kind: 'record'; readonly collection: Collection; readonly filter: SoundFilter | null };
+
+/** A stage or a way to leave, and the stages of which one record could be both events (rule 17.30). */
+export interface SoundStep {
+  readonly time: SoundTime;
+  readonly dayAfter: readonly number[];
+}
+
+export interface SoundPathway {
+  readonly kind: 'pathway';
+  readonly stages: readonly SoundStep[];
+  readonly exits: readonly SoundStep[];
+  readonly last: SoundTime | null;
+  readonly band: PathwayBand;
+}
+
 export interface SoundSet {
   readonly set: CriteriaSet;
   readonly collection: Collection;
@@ -31,6 +52,8 @@ export interface SoundSet {
   readonly kin: KinPlan | null;
   /** Whether the member may ask about the events in whole years only. */
   readonly eventsInYears: boolean;
+  /** Null for other sets than one of a pathway. */
+  readonly pathway: SoundPathway | null;
   readonly entries: readonly SoundEntry[];
 }
 

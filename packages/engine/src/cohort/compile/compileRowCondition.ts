@@ -21,6 +21,7 @@ import {
   yearOf,
 } from '../../rows/rows.ts';
 import { parameter } from '../../sql/parameter.ts';
+import { compileIsInBand } from './compilePathway.ts';
 
 type Fragment = RawBuilder<unknown>;
 
@@ -45,6 +46,8 @@ export function compileRowCondition(condition: RowCondition, row: RowRef, releas
       return compileHappened(condition, row, release);
     case 'relative':
       return compileRelative(condition, row, release);
+    case 'pathway':
+      return compileIsInBand(condition, row, { release, compileCondition: compileRowCondition });
     case 'hasDigits':
       return compileHasDigits(condition, row);
     default:
@@ -89,7 +92,7 @@ export function compileRowFilter(condition: RowCondition, row: RowRef, release: 
 
 type ValueCondition = Exclude<
   RowCondition,
-  { kind: 'and' | 'or' | 'not' | 'isNull' | 'happened' | 'relative' | 'hasDigits' }
+  { kind: 'and' | 'or' | 'not' | 'isNull' | 'happened' | 'relative' | 'pathway' | 'hasDigits' }
 >;
 
 function compileTest(condition: ValueCondition, value: Fragment, release: ReleaseSql): Fragment {

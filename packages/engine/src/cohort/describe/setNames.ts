@@ -8,7 +8,7 @@ export function setNames(definition: CohortDefinition, lookup: Lookup): Readonly
   const counts = new Map<string, number>();
   const names = new Map<string, string>();
   for (const set of definition) {
-    const key = `${set.about ?? ''} ${set.collectionId}`;
+    const key = `${set.about ?? ''} ${set.pathway === undefined ? '' : 'pathway'} ${set.collectionId}`;
     const number = (counts.get(key) ?? 0) + 1;
     counts.set(key, number);
     names.set(set.entryId, set.alias ?? defaultName(set, number, lookup));
@@ -19,6 +19,7 @@ export function setNames(definition: CohortDefinition, lookup: Lookup): Readonly
 function defaultName(set: CriteriaSet, number: number, lookup: Lookup): string {
   const title = lookup.collection(set.collectionId)?.title ?? set.collectionId;
   if (isRootSet(set, lookup)) return title;
+  if (set.pathway !== undefined) return `Pathway ${number}`;
   if (set.about === undefined) return `${title} ${number}`;
   const relative = aboutTitles[set.about];
   const name = set.collectionId === lookup.root.id ? relative : `${relative}: ${title}`;

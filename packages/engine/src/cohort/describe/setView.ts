@@ -19,6 +19,7 @@ import { hiddenConceptId, redactFilter, redactRule } from '../redactCohort.ts';
 import { isRootSet } from '../setOrder.ts';
 import { eventRuleLabel } from './eventRuleLabel.ts';
 import { type FilterLabels, filterLabels } from './filterLabel.ts';
+import { pathwayWords } from './pathwayWords.ts';
 import { setNames } from './setNames.ts';
 
 export interface Describing {
@@ -63,6 +64,7 @@ export function setView(set: CriteriaSet, given: Describing): CriteriaSetView {
     ...(set.orGroupId === undefined ? {} : { orGroupId: set.orGroupId }),
     ...(set.about === undefined ? {} : { about: set.about }),
     ...(set.familyCount === undefined ? {} : { familyCount: set.familyCount }),
+    ...(set.pathway === undefined ? {} : { isPathway: true }),
     ...unsaidPolarity(set, given),
     entries: set.entries.map((entry) => entryView(entry, given)),
   };
@@ -101,9 +103,16 @@ function ruleLabel(
 const sentenceCase = (words: string): string => `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
 
 /** What a set is about, and the words that lead to its conditions, where there are such words. */
-export function setHeading(set: CriteriaSet, { lookup }: Describing): readonly [about: string, lead: string] {
+export function setHeading(
+  set: CriteriaSet,
+  { lookup, checked }: Describing,
+): readonly [about: string, lead: string] {
   const collection = lookup.collection(set.collectionId);
   if (collection === undefined) return [`${escapeHtml(set.collectionId)} <em>[no longer exists]</em>`, ''];
+  if (set.pathway !== undefined) {
+    const lead = set.entries.length === 0 ? '' : ', where:';
+    return [pathwayWords(set.pathway, { lookup, member: checked }), lead];
+  }
   if (set.about === oneOfFamily) return [`${strong('One of each family')}: ${oneOfFamilyWords}`, ''];
   const who = set.about === undefined ? lookup.root.title : sentenceCase(whomWords(set.about, set));
   const areMany = set.familyCount !== undefined && set.familyCount.value !== 1;

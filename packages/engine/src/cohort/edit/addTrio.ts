@@ -53,7 +53,7 @@ const rootSet = ({ lookup }: CohortEditContext): CriteriaSet => ({
 
 /** Why parents cannot be asked the same; null where they can. */
 function faultOf(set: CriteriaSet, context: CohortEditContext): RefusedEdit | null {
-  if (set.about !== undefined || isRootSet(set, context.lookup))
+  if (set.about !== undefined || set.pathway !== undefined || isRootSet(set, context.lookup))
     return refused(editError('not_fitting', 'Choose a criteria set about records of the subject.'));
   if (relativeRuleOf(set) !== null)
     return refused(editError('not_fitting', 'A rule relative to another event is about one person only.'));

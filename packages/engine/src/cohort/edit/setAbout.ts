@@ -18,8 +18,10 @@ export function setAbout(
   const about = relativeOf(given);
   return onSet(definition, entryId, (set) => {
     if (about !== undefined && !mayBeAbout(about, context)) return closedRelative(about);
+    if (about !== undefined && set.pathway !== undefined)
+      return refused(fieldError('About', 'not_fitting', 'a pathway is that of the subject.'));
     const root = definition.find((one) => one !== set && isRootSet(one, context.lookup));
-    if (root !== undefined && isRootSet({ collectionId: set.collectionId, about }, context.lookup))
+    if (root !== undefined && isRootSet({ ...set, about }, context.lookup))
       return refused(
         fieldError(
           'About',

@@ -1,5 +1,10 @@
 import { unreachable } from '@atrium/contract/errors/unreachable';
-import type { RelativeCondition, RowCondition } from '../../concepts/rowCondition.ts';
+import type {
+  PathwayCondition,
+  RelativeCondition,
+  RowCondition,
+  TimePoint,
+} from '../../concepts/rowCondition.ts';
 import { alternativesOf, type CohortPlan, type SetPlan } from './cohortPlan.ts';
 
 /**
@@ -67,6 +72,8 @@ export function canonicalCondition(condition: RowCondition): string {
       return canonicalCall('happened', condition.edge, ...bounds(condition));
     case 'relative':
       return canonicalRelative(condition);
+    case 'pathway':
+      return canonicalPathway(condition);
     default:
       return canonicalCall(condition.kind, JSON.stringify(condition.concept.id), ...values(condition));
   }
@@ -81,7 +88,10 @@ function canonicalConnective(kind: 'and' | 'or', conditions: readonly RowConditi
   return only !== undefined && parts.length === 1 ? only : canonicalCall(kind, ...parts);
 }
 
-type ValueCondition = Exclude<RowCondition, { kind: 'and' | 'or' | 'not' | 'happened' } | RelativeCondition>;
+type ValueCondition = Exclude<
+  RowCondition,
+  { kind: 'and' | 'or' | 'not' | 'happened' } | RelativeCondition | PathwayCondition
+>;
 
 function values(condition: ValueCondition): readonly string[] {
   switch (condition.kind) {
@@ -123,3 +133,21 @@ const canonicalRelative = ({ reference, unit, target, from, to }: RelativeCondit
     JSON.stringify(target.collection.id),
     canonicalCondition(target.condition),
   );
+
+/** Stages and ways to leave keep their order. */
+const canonicalPathway = ({ pathway: { stages, exits, last }, band }: PathwayCondition): string =>
+  canonicalCall(
+    'pathway',
+    ...[...stages, ...exits].map(({ point, dayAfter }) =>
+      canonicalCall('step', canonicalTime(point), JSON.stringify(dayAfter)),
+    ),
+    last === null ? 'null' : canonicalTime(last),
+    JSON.stringify([stages.length, band.reached, band.way]),
+  );
+
+function canonicalTime(point: TimePoint): string {
+  if (point.kind === 'birth') return point.kind;
+  return point.kind === 'value'
+    ? canonicalCall(point.kind, JSON.stringify(point.concept.id))
+    : canonicalCall(point.kind, JSON.stringify(point.collection.id), canonicalCondition(point.condition));
+}

@@ -83,7 +83,7 @@ function setPart(set: CriteriaSet, definition: CohortDefinition): FilterPart {
 }
 
 function innerPart(set: CriteriaSet, entryId: string, definition: CohortDefinition): FilterPart {
-  const { eventRule: _, orGroupId: _alone, ...undated } = only(set, entryId);
+  const { eventRule: _, orGroupId: _alone, pathway: _course, ...undated } = only(set, entryId);
   return {
     entryId,
     alone: [undated],

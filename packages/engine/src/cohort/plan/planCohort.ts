@@ -8,6 +8,7 @@ import { alternativesTo } from '../setOrder.ts';
 import type { CohortPlan, SetPlan } from './cohortPlan.ts';
 import { planEventRule } from './planEventRule.ts';
 import { planEntry } from './planFilter.ts';
+import { planPathway } from './planPathway.ts';
 
 const defaultCount = { operator: 'at least', value: 1 } as const;
 
@@ -48,13 +49,17 @@ function planSet(sound: SoundSet, cohort: SoundCohort, today: Day): RowCondition
 }
 
 /** A target's own relative rule is another pair: chains are independent pairs (rule 2.11). */
-function planOwn({ set, entries, eventsInYears }: SoundSet, today: Day): RowCondition {
+function planOwn({ set, entries, eventsInYears, pathway }: SoundSet, today: Day): RowCondition {
   const rule = set.eventRule;
   const dated =
     rule === undefined || rule.kind === 'relative_to_other_event'
       ? []
       : planEventRule(rule, { today, inYears: eventsInYears });
-  return { kind: 'and', conditions: [...entries.map((entry) => planEntry(entry, today)), ...dated] };
+  const course = pathway === null ? [] : [planPathway(pathway, today)];
+  return {
+    kind: 'and',
+    conditions: [...entries.map((entry) => planEntry(entry, today)), ...dated, ...course],
+  };
 }
 
 function planRelative(

@@ -13,6 +13,7 @@ import classes from './CrossTabChart.module.css';
 import { type CrossTabPanels, crossTabPanels, highestBar, maxPanels, maxSeries } from './crossTabSeries.ts';
 
 interface CrossTabChartProps {
+  readonly dataset?: string | undefined;
   readonly counted: ShownCrossTab;
   readonly subject: Noun;
   readonly bars: 'grouped' | 'stacked';
@@ -21,7 +22,14 @@ interface CrossTabChartProps {
 }
 
 /** The cross-tab as bars, with notes on how to read them. */
-export function CrossTabChart({ counted, subject, bars: layout, isStale, onTable }: CrossTabChartProps) {
+export function CrossTabChart({
+  dataset,
+  counted,
+  subject,
+  bars: layout,
+  isStale,
+  onTable,
+}: CrossTabChartProps) {
   const { axes, crossTab } = counted;
   const chart = useMemo(() => crossTabPanels(axes, crossTab), [axes, crossTab]);
   const hidden = useMemo(() => hiddenAs(crossTab.data), [crossTab]);
@@ -85,6 +93,7 @@ export function CrossTabChart({ counted, subject, bars: layout, isStale, onTable
               headings={[groupName, subject.many]}
               disarm={disarmed}
               fileName={['aggregate', groupName, seriesName, name].filter(Boolean).join('_')}
+              saved={{ dataset, receipt: counted.receipt, words: notes }}
             />
           </div>
         ))}

@@ -48,11 +48,14 @@ function Card({ set, sets, collections }: Pick<CriteriaSetCardProps, 'set' | 'se
       </div>
       {set.hasErrors === true && <Gone says={words.keptUnusable} />}
       {set.eventRuleLabel !== undefined && <Rule set={set} label={set.eventRuleLabel} />}
-      {set.about !== oneOfFamily && set.eventRuleLabel === undefined && set.entries.length === 0 && (
-        <p className={classes.all}>
-          <em>{setWords.all}</em>
-        </p>
-      )}
+      {set.about !== oneOfFamily &&
+        set.isPathway !== true &&
+        set.eventRuleLabel === undefined &&
+        set.entries.length === 0 && (
+          <p className={classes.all}>
+            <em>{setWords.all}</em>
+          </p>
+        )}
       <div className={classes.entries}>
         {set.entries.map((entry, position) => (
           <Fragment key={entry.entryId}>

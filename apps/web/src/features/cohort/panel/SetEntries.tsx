@@ -29,7 +29,7 @@ export function SetEntries(props: CriteriaSetCardProps) {
   if (set.entries.length === 0) {
     return (
       <DropZone position={before(null)}>
-        {set.eventRuleLabel === undefined && (
+        {set.eventRuleLabel === undefined && set.isPathway !== true && (
           <p className={classes.all}>
             <em>{setWords.all}</em>
           </p>

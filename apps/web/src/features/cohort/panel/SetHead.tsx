@@ -17,7 +17,11 @@ export function SetHead(props: CriteriaSetCardProps) {
   const mayHaveRule = set.hasEventField && set.eventRuleLabel === undefined;
   const hasFamilies = collections?.some(({ relatives }) => relatives !== undefined) === true;
   const mayAskParents =
-    hasFamilies && set.isRootCollection !== true && set.about === undefined && set.entries.length > 0;
+    hasFamilies &&
+    set.isRootCollection !== true &&
+    set.isPathway !== true &&
+    set.about === undefined &&
+    set.entries.length > 0;
   const tool = (label: string, tip: string, icon: ReactNode, onClick: () => void) => (
     <ActionIcon variant="subtle" color="gray" size={24} aria-label={label} title={tip} onClick={onClick}>
       {icon}
@@ -28,6 +32,7 @@ export function SetHead(props: CriteriaSetCardProps) {
       <SetTitle set={set} sets={sets} collections={collections} />
       <span className={classes.tools}>
         {set.isRootCollection !== true &&
+          set.isPathway !== true &&
           set.canNotEdit !== true &&
           tool(setWords.edit(name), setWords.editTip, <Pencil size={14} />, () => actions.openSet(set))}
         {mayHaveRule &&
@@ -49,7 +54,7 @@ export function SetHead(props: CriteriaSetCardProps) {
           <X size={15} />
         </ActionIcon>
       </span>
-      <AboutSelect {...props} />
+      {set.isPathway !== true && <AboutSelect {...props} />}
     </div>
   );
 }

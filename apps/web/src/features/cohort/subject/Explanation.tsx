@@ -1,3 +1,4 @@
+import { disarmed } from '@atrium/contract/documents/formulas';
 import type { ExplainedSubject, RecordsOfSubject } from '@atrium/contract/endpoints/cohortSubjects';
 import type { CohortView } from '@atrium/contract/wire/cohortView';
 import type { Cell } from '@atrium/contract/wire/tableView';
@@ -107,6 +108,7 @@ function TimeLineOf({ records, subject }: Pick<ExplainedSubject, 'records' | 'su
         kinds={lanes.map(({ name }) => name)}
         tickLabel={(at) => tickWords(at, first.unit)}
         summary={`${words.timeline}: ${subject}`}
+        figure={{ title: `${words.timeline}: ${subject}`, name: `time_line_${subject}`, disarm: disarmed }}
       />
     </section>
   );

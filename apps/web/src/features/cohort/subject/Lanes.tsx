@@ -1,3 +1,4 @@
+import { disarmed } from '@atrium/contract/documents/formulas';
 import type { CohortView } from '@atrium/contract/wire/cohortView';
 import { Group, NativeSelect, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -60,6 +61,7 @@ export function Lanes({ dataset, view, onSubject }: LanesProps) {
           tickLabel={(at) => tickWords(at, unit)}
           summary={words.lanes(subjects.length, count, noun)}
           onLane={onSubject}
+          figure={{ title: words.title(noun), name: 'lanes', dataset, disarm: disarmed }}
         />
       )}
     </>

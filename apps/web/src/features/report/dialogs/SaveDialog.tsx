@@ -26,13 +26,15 @@ export interface SaveDialogProps {
   readonly dataset: string;
   /** Whether the dialog opens beside a cross-tab, which is then kept too unless the person says otherwise. */
   readonly isBesideCrossTab: boolean;
+  /** Saves what else belongs to the report, once that is saved. */
+  readonly onSaved?: ((reportId: number) => Promise<void>) | undefined;
   /** An edit of what would be saved is under way. */
   readonly isChanging: boolean;
   readonly onClose: () => void;
 }
 
 /** Saves the active cohort and table, on request with the cross-tab, as a new report or over one of one's own. */
-export function SaveDialog({ dataset, isBesideCrossTab, isChanging, onClose }: SaveDialogProps) {
+export function SaveDialog({ dataset, isBesideCrossTab, onSaved, isChanging, onClose }: SaveDialogProps) {
   const kept = useDraft({
     schema: saveDraft,
     about: ['save', dataset],
@@ -42,7 +44,12 @@ export function SaveDialog({ dataset, isBesideCrossTab, isChanging, onClose }: S
   const of = isNew ? 'new' : String(target);
   const { create, edit, form, stored, keepsCrossTab } = useStored(dataset, kept.value);
   const draft = stored && { ...stored, ...changes[of] };
-  const save = useReportChange(dataset, ({ overwrites, body }: Saving) => post(dataset, overwrites, body));
+  const save = useReportChange(dataset, async ({ overwrites, body }: Saving) => {
+    const reply = await post(dataset, overwrites, body);
+    const reportId = reply.reportId ?? overwrites;
+    if (reply.status === 'complete' && reportId !== undefined) await onSaved?.(reportId);
+    return reply;
+  });
   if (save.isSuccess)
     return (
       <DialogFrame title={words.savedTitle} isShort onClose={onClose}>

@@ -1,10 +1,8 @@
-import { Button } from '@mantine/core';
+import { disarmed } from '@atrium/contract/documents/formulas';
 import { useMediaQuery } from '@mantine/hooks';
 import { useRef } from 'react';
 import { type Noun, quantityOf } from '../../../api/nouns.ts';
-import { fontFamily } from '../../../charts/save/standaloneSvg.ts';
-import { saveFile } from '../../../lib/saveFile.ts';
-import { Download } from '../../../ui/icons.ts';
+import { SaveMenu } from '../../../charts/save/SaveMenu.tsx';
 import { ScrollRegion } from '../../../ui/ScrollRegion.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import { methodsWords as words } from '../reportWords.ts';
@@ -20,25 +18,30 @@ import classes from './Methods.module.css';
 interface AttritionDiagramProps {
   readonly title: string;
   readonly fileName: string;
+  readonly receipt: string;
   readonly steps: readonly AttritionStep[];
   readonly subject: Noun;
 }
 
 /** The attrition as a flow diagram, which can be saved as a drawing that needs nothing of the page. */
-export function AttritionDiagram({ title, fileName, steps, subject }: AttritionDiagramProps) {
+export function AttritionDiagram({ title, fileName, receipt, steps, subject }: AttritionDiagramProps) {
   const drawing = useRef<SVGSVGElement>(null);
-  const save = () => {
-    if (drawing.current === null) return;
-    saveFile(new Blob([standalone(drawing.current)], { type: 'image/svg+xml' }), fileName);
-  };
   return (
     <Section
       title={words.attrition}
       detail={words.attritionDetail}
       actions={
-        <Button variant="default" leftSection={<Download size={16} aria-hidden />} onClick={save}>
-          {words.saveDiagram}
-        </Button>
+        <SaveMenu
+          figure={{
+            ...{ title: words.diagramTitle(title), summary: words.diagramSummary(steps, subject) },
+            rows: () => [
+              [words.attrition, subject.many],
+              ...steps.map(({ label, count }) => [label, String(count)]),
+            ],
+            ...{ name: fileName, receipt, disarm: disarmed },
+          }}
+          drawing={() => drawing.current}
+        />
       }
     >
       <ScrollRegion label={words.attrition} className={classes.diagram}>
@@ -123,22 +126,4 @@ function Drawing({ ref, title, steps, subject }: DrawingProps) {
       ))}
     </svg>
   );
-}
-
-/** The drawing in black on white, with its size and a face that is on every machine. */
-function standalone(drawing: SVGSVGElement): string {
-  const copy = drawing.cloneNode(true);
-  if (!(copy instanceof SVGSVGElement)) return '';
-  const [, , width = '', height = ''] = (drawing.getAttribute('viewBox') ?? '').split(' ');
-  copy.removeAttribute('class');
-  copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
-  copy.setAttribute('width', width);
-  copy.setAttribute('height', height);
-  copy.setAttribute('color', '#111');
-  copy.setAttribute('font-family', fontFamily);
-  const paper = document.createElementNS(copy.namespaceURI, 'rect');
-  for (const [name, value] of Object.entries({ width, height, fill: '#fff' }))
-    paper.setAttribute(name, value);
-  copy.prepend(paper);
-  return new XMLSerializer().serializeToString(copy);
 }

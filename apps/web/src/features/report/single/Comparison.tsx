@@ -1,4 +1,4 @@
-import type { ReportPart, ReportVersion, VersionComparison } from '@atrium/contract/wire/reportVersion';
+import { type ReportVersion, reportParts, type VersionComparison } from '@atrium/contract/wire/reportVersion';
 import { Group, NativeSelect, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -62,8 +62,6 @@ export function Comparison({ versions, ...of }: ComparisonProps) {
   );
 }
 
-const parts = ['cohort', 'table', 'analysis', 'expectations'] as const satisfies readonly ReportPart[];
-
 interface ChangesProps {
   readonly dataset: string;
   readonly compared: VersionComparison;
@@ -83,7 +81,7 @@ function Changes({ dataset, compared, subject }: ChangesProps) {
         </Text>
       </Stack>
       {changes.length === 0 && <Text size="sm">{words.same}</Text>}
-      {parts.map((part) => {
+      {reportParts.map((part) => {
         const ofPart = changes.filter((change) => change.part === part);
         return (
           ofPart.length > 0 && (

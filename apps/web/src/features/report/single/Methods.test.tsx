@@ -54,10 +54,11 @@ it('saves the attrition as a drawing that needs nothing of the page', async () =
     ),
   );
   const { user } = open();
-  await user.click(await screen.findByRole('button', { name: 'Save as SVG' }));
+  await user.click(await screen.findByRole('button', { name: 'Save picture' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'SVG drawing' }));
   await waitFor(() => expect(save).toHaveBeenCalled());
   const [blob, name] = save.mock.calls[0] ?? [];
-  expect(name).toBe('report_73_attrition.svg');
+  expect(name).toMatch(/^report_73_attrition_[\d-]+_\w+\.svg$/);
   const text = (await blob?.text()) ?? '';
   const parsed = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement;
   expect(parsed.getAttribute('width')).toMatch(/^\d+$/);

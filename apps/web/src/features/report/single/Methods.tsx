@@ -77,7 +77,8 @@ function Read({ of, read: { methods, programs } }: ReadProps) {
       </Section>
       <AttritionDiagram
         title={methods.title}
-        fileName={`report_${of.reportId}_attrition.svg`}
+        fileName={`report_${of.reportId}_attrition`}
+        receipt={methods.receipt}
         steps={methods.attrition}
         subject={subject}
       />
@@ -104,7 +105,7 @@ function Read({ of, read: { methods, programs } }: ReadProps) {
   );
 }
 
-const Lines = ({ methods: { cohort, columns, crossTab } }: { readonly methods: MethodsOf }) => (
+const Lines = ({ methods: { cohort, columns, crossTab, comparison } }: { readonly methods: MethodsOf }) => (
   <>
     {cohort.length === 0 ? (
       <Text>{words.everyone}</Text>
@@ -129,6 +130,7 @@ const Lines = ({ methods: { cohort, columns, crossTab } }: { readonly methods: M
                 `${words.rows}: ${crossTab.rows.join(', ') || words.none}; ${words.cols}: ${crossTab.cols.join(', ') || words.none}`,
               ] as const,
             ]),
+        ...(comparison === undefined ? [] : [[words.comparison, comparison.join('. ')] as const]),
       ]}
     />
   </>

@@ -7,6 +7,7 @@ import { formatDayOf, formatInstant } from '../../../lib/formatInstant.ts';
 import { CopyText } from '../../../ui/CopyText.tsx';
 import { Facts } from '../../../ui/Facts.tsx';
 import { ArrowLeft } from '../../../ui/icons.ts';
+import { LinkButton } from '../../../ui/LinkButton.tsx';
 import { listOf, words as listWords, sharingWords, singleWords as words } from '../reportWords.ts';
 import classes from './ReportDetails.module.css';
 
@@ -15,10 +16,12 @@ interface ReportDetailsProps {
   readonly detail: ReportDetail;
   /** The filters of its cohort. */
   readonly filters: ReactNode;
+  /** Whether the person may compare groups of it. */
+  readonly mayCompare: boolean;
 }
 
 /** Who made a report, when, for whom and about whom. */
-export function ReportDetails({ dataset, detail, filters }: ReportDetailsProps) {
+export function ReportDetails({ dataset, detail, filters, mayCompare }: ReportDetailsProps) {
   const { report, release, fullUrl } = detail;
   const releaseName = useReleaseName(dataset);
   const sharees = report.shareWith.map(({ name }) => name);
@@ -59,6 +62,25 @@ export function ReportDetails({ dataset, detail, filters }: ReportDetailsProps) 
       <div>
         <CopyText text={fullUrl} label={words.copyLink} done={words.linkCopied} />
       </div>
+      {mayCompare ? (
+        <div>
+          <LinkButton
+            to="/$dataset/compare"
+            params={{ dataset }}
+            search={{ report: report.id }}
+            variant="default"
+            size="xs"
+          >
+            {report.hasComparison ? words.openComparison : words.compare}
+          </LinkButton>
+        </div>
+      ) : (
+        report.hasComparison && (
+          <Text size="sm" c="dimmed">
+            {words.closedComparison}
+          </Text>
+        )
+      )}
       <Stack gap="xs">
         <Title order={2} size="h3">
           {words.filters}
