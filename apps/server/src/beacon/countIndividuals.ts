@@ -3,7 +3,7 @@ import type { AnalysisDefinition, AxisLabel } from '@atrium/contract/wire/analys
 import type { BeaconFilter } from '@atrium/contract/wire/beacon';
 import type { CohortDefinition } from '@atrium/contract/wire/cohortDefinition';
 import type { ShownCount } from '@atrium/contract/wire/statistics';
-import { type Concept, compileKnownValues, kindOf, notSet, toKnownValues } from '@atrium/engine';
+import { type Concept, kindOf, notSet } from '@atrium/engine';
 import type { Member } from '../access/index.ts';
 import {
   type AnalysisDeps,
@@ -13,6 +13,7 @@ import {
   noteOf,
   smallCountThreshold,
 } from '../analysis/index.ts';
+import { findValues } from '../asking/index.ts';
 import type { DisclosureLine } from '../audit/index.ts';
 import { type LiveRelease, openLiveRelease } from '../catalogue/index.ts';
 import {
@@ -98,9 +99,7 @@ async function setsOfTerm(deps: AnalysisDeps, release: LiveRelease, { code, inde
   const sets: CohortDefinition[number][] = [];
   for (const concept of release.lookup.dictionary.concepts) {
     if (!kindOf(concept).isCoded || release.lookup.concept(concept.id) === undefined) continue;
-    const question = { concept, values: [code] };
-    const rows = await deps.questions.run(compileKnownValues(question, release), { signal });
-    const known = toKnownValues(question, rows);
+    const known = await findValues(deps.questions, release, signal)({ concept, values: [code] });
     const [term] = known.kind === 'ontology' ? (known.matches.get(code) ?? []) : [];
     if (term === undefined) continue;
     const ref = { code: term.code, label: term.label };

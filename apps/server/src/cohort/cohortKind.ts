@@ -14,19 +14,16 @@ import {
   canonicalCohort,
   checkCohort,
   closedKey,
-  compileKnownValues,
   describeCohort,
   type Lookup,
   planCohort,
-  type Query,
   redactCohort,
   type SoundCohort,
-  toKnownValues,
   valuesToLookUp,
 } from '@atrium/engine';
 import { takeTimeSlices } from '@atrium/warehouse';
 import type { Member } from '../access/index.ts';
-import { oncePer } from '../asking/index.ts';
+import { findValues, oncePer } from '../asking/index.ts';
 import { closedWarnings, type LiveRelease, openLiveRelease } from '../catalogue/index.ts';
 import {
   type ActiveDefinition,
@@ -76,13 +73,12 @@ export const cohortKind: DefinitionKind<
   open: openDefinition,
   prepareEdit: async ({ questions }, given, { base: release, member, signal }) => {
     requireKnownNames(given, release);
-    const run = (query: Query) => questions.run(query, { signal });
-    const transformation = await withGivenPrefilterOf(given, { release, member, run });
+    const find = findValues(questions, release, signal);
+    const transformation = await withGivenPrefilterOf(given, { release, member, find });
     const question = pastedIn(transformation, release.lookup);
     const slice = takeTimeSlices();
-    const rows = question === null ? [] : await run(compileKnownValues(question, release));
+    const known = question === null ? null : await find(question);
     await slice.giveWay();
-    const known = question === null ? null : toKnownValues(question, rows);
     const context = { lookup: release.lookup, member, newEntryId, known };
     return (before) => applyCohortTransformation(before, transformation, context);
   },

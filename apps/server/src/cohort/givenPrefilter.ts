@@ -1,18 +1,12 @@
 import { isAbsentWord } from '@atrium/contract/wire/tolerant';
-import {
-  type Concept,
-  compileKnownValues,
-  mayUseConcept,
-  type Query,
-  type ReleaseSql,
-  toKnownValues,
-} from '@atrium/engine';
+import { type Concept, mayUseConcept, type ReleaseSql } from '@atrium/engine';
 import type { Member } from '../access/index.ts';
+import type { FindValues } from '../asking/index.ts';
 
 export interface PrefilterContext {
   readonly release: ReleaseSql;
   readonly member: Pick<Member, 'level'>;
-  readonly run: (query: Query) => Promise<readonly Readonly<Record<string, unknown>>[]>;
+  readonly find: FindValues;
 }
 
 /**
@@ -29,11 +23,10 @@ export async function withGivenPrefilter<Given extends { readonly prefilterValue
   return { ...given, prefilterValue: undefined };
 }
 
-async function hasValue({ prefilter }: Concept, text: string, { release, member, run }: PrefilterContext) {
+async function hasValue({ prefilter }: Concept, text: string, { release, member, find }: PrefilterContext) {
   const by = prefilter === null ? undefined : release.lookup.concept(prefilter.conceptId);
   if (by === undefined || !mayUseConcept(by, member)) return false;
   if (by.declaredValues.includes(text)) return true;
-  const question = { concept: by, values: [text] };
-  const known = toKnownValues(question, await run(compileKnownValues(question, release)));
+  const known = await find({ concept: by, values: [text] });
   return known.kind === 'text' ? known.found.has(text) : known.matches.has(text);
 }

@@ -7,7 +7,6 @@ import {
   kindOf,
   mayUseConcept,
   polarityOf,
-  type Query,
   type ReleaseQuestion,
   type ReleaseSql,
   shownValue,
@@ -15,6 +14,7 @@ import {
 import { inTimeSlices } from '@atrium/warehouse';
 import { z } from 'zod';
 import type { Member } from '../access/index.ts';
+import { findValues } from '../asking/index.ts';
 import { presentConcept, presentPrefilter, rankedValues, searchableValuesOf } from '../catalogue/index.ts';
 import type { DefinitionDeps } from '../definition/index.ts';
 import { disclosed, showsNothing } from '../http/index.ts';
@@ -64,8 +64,8 @@ export async function queryConceptStatistics(
 ) {
   const cohort = await openCohort(deps, member);
   const concept = requireConcept(cohort.release.lookup, conceptId);
-  const run = (question: Query) => deps.questions.run(question, { signal });
-  const query = await withGivenPrefilter(given, concept, { release: cohort.release, member, run });
+  const find = findValues(deps.questions, cohort.release, signal);
+  const query = await withGivenPrefilter(given, concept, { release: cohort.release, member, find });
   const plan = query.showAllData === true ? everyone : requirePlan(cohort, deps);
   const request = statisticsRequest(concept, query, { release: cohort.release, member, plan });
   const statistics = await queryStatistics(request, askWith(deps, cohort.release, signal));
@@ -96,8 +96,8 @@ export async function queryConcept(
   const cohort = await openCohort(deps, member);
   const { lookup } = cohort.release;
   const concept = requireConcept(lookup, conceptId);
-  const run = (question: Query) => deps.questions.run(question, { signal });
-  const query = await withGivenPrefilter(given.query, concept, { release: cohort.release, member, run });
+  const find = findValues(deps.questions, cohort.release, signal);
+  const query = await withGivenPrefilter(given.query, concept, { release: cohort.release, member, find });
   const request = { ...given, query };
   const summary = presentConcept(concept, lookup);
   const detail: ConceptDetail = {

@@ -1,7 +1,8 @@
 import { unreachable } from '@atrium/contract/errors/unreachable';
 import type { FilterEntry } from '@atrium/contract/wire/cohortDefinition';
 import type { LostPart, ReportPart } from '@atrium/contract/wire/reportVersion';
-import { type Concept, compileKnownValues, kindOf, type Lookup, toKnownValues } from '@atrium/engine';
+import { type Concept, kindOf, type Lookup } from '@atrium/engine';
+import { findValues } from '../asking/index.ts';
 import type { LiveRelease } from '../catalogue/index.ts';
 import type { OpenReport, ReportDeps } from './openReport.ts';
 import type { ReportContent } from './versions.ts';
@@ -81,11 +82,7 @@ async function knownOf(
   { concept, values, release }: { concept: Concept; values: readonly string[]; release: LiveRelease },
   signal: AbortSignal,
 ): Promise<ReadonlySet<string>> {
-  const question = { concept, values };
-  const known = toKnownValues(
-    question,
-    await questions.run(compileKnownValues(question, release), { signal }),
-  );
+  const known = await findValues(questions, release, signal)({ concept, values });
   return known.kind === 'text'
     ? new Set([...known.found, ...concept.declaredValues])
     : new Set(known.matches.keys());

@@ -1,6 +1,7 @@
 import { unreachable } from '@atrium/contract/errors/unreachable';
 import { type AxisPlan, compileAnalysis } from '../analysis/compileAnalysis.ts';
 import { compileCount, compileCounts } from '../cohort/compile/compileSubjects.ts';
+import { compileOccurring, type ValueQuestion } from '../cohort/edit/knownValues.ts';
 import type { CohortPlan } from '../cohort/plan/cohortPlan.ts';
 import { compileFollowUp, type FollowUp } from '../comparison/compileFollowUp.ts';
 import { compilePathway } from '../comparison/pathwayFigures.ts';
@@ -93,6 +94,8 @@ export type ReleaseQuestion =
       readonly plan: CohortPlan;
       readonly most: number;
     }
+  /** `compileOccurring` */
+  | ({ readonly kind: 'occurring' } & ValueQuestion)
   /** `compileAnalysis` */
   | {
       readonly kind: 'crossTab';
@@ -135,6 +138,8 @@ export function compileQuestion(question: ReleaseQuestion, release: ReleaseSql):
       return toQuery(compileOntologySynonyms(question.concept, question.of, release));
     case 'usedTerms':
       return toQuery(compileUsedTerms(question.concept, question, release));
+    case 'occurring':
+      return compileOccurring(question, release);
     case 'crossTab':
       return compileAnalysis(question.axes, question.plan, { release, ...question });
     case 'fileCoverage':

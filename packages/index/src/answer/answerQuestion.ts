@@ -11,7 +11,7 @@ import { answerCrossTab } from './crossTab.ts';
 import { distributions } from './distributions.ts';
 import { fileCoverage } from './fileCoverage.ts';
 import { followUp, pathway } from './followUp.ts';
-import { ontologyTerms, ontologyTotals, usedTerms } from './ontologyAnswers.ts';
+import { occurring, ontologyTerms, ontologyTotals, usedTerms } from './ontologyAnswers.ts';
 import { ontologySynonyms } from './ontologyTerms.ts';
 import { histogram, rangeSummary } from './rangeAnswers.ts';
 import { answerPage, countRecords } from './tablePage.ts';
@@ -64,6 +64,8 @@ async function answer(question: ReleaseQuestion, at: Answering): Promise<readonl
       return [await ontologyTotals(question.concept, question.population, at)];
     case 'usedTerms':
       return await usedTerms(question.concept, question, at);
+    case 'occurring':
+      return await occurring(question, at);
     case 'recordCount':
       return [{ count: await countRecords(question, at) }];
     case 'crossTab':

@@ -1,6 +1,6 @@
 import { newCriteriaSet } from '@atrium/contract/wire/cohortTransformation';
-import type { CohortPlan, Concept, Population, ReleaseQuestion } from '@atrium/engine';
-import { textsOf, toRanges } from '../compile/codeSets.ts';
+import { type CohortPlan, type Concept, kindOf, type Population, type ReleaseQuestion } from '@atrium/engine';
+import { codeOfText, textsOf, toRanges } from '../compile/codeSets.ts';
 import { compileValues, conceptIn } from '../compile/compileRows.ts';
 import { NotInIndex } from '../compile/refusal.ts';
 import type { Terms } from '../layout/releaseIndex.ts';
@@ -9,6 +9,13 @@ import type { Answering } from './answering.ts';
 import type { AnswerRow } from './answerRow.ts';
 import { compileDescribed, tallyCodes, tallyGroups } from './described.ts';
 import { listedTerms, ontologyIn } from './ontologyTerms.ts';
+
+/** Every record of everyone whom the member sees. */
+const everyRecord: Population = {
+  plan: { subject: { kind: 'and', conditions: [] }, sets: [] },
+  prefilter: null,
+  criteriaSet: newCriteriaSet,
+};
 
 function termsOf(concept: Concept, at: Answering): Terms {
   const { terms } = conceptIn(concept, at);
@@ -120,6 +127,24 @@ export async function ontologyTotals(
   return { labels, entries: entries?.[0] ?? 0, subjects: subjects?.[0] ?? 0 };
 }
 
+type OccurringQuestion = Extract<ReleaseQuestion, { kind: 'occurring' }>;
+
+/** What `compileOccurring` says in SQL. */
+export async function occurring(
+  { concept, values: wanted }: OccurringQuestion,
+  at: Answering,
+): Promise<readonly AnswerRow[]> {
+  const { values, terms } = conceptIn(concept, at);
+  if (values.kind !== 'texts') throw new NotInIndex('otherQuestion');
+  const described = compileDescribed(concept, everyRecord, at);
+  const { entries } = await tallyCodes(concept, described, { at, bySubject: false });
+  const codesOf = (value: string): readonly number[] =>
+    kindOf(concept).isCoded ? (terms?.within.get(value) ?? []) : [codeOfText(values, value) ?? -1];
+  return [...new Set(wanted)]
+    .filter((value) => codesOf(value).some((code) => (entries[code] ?? 0) > 0))
+    .map((value) => ({ value }));
+}
+
 /** What `compileUsedTerms` says in SQL. */
 export async function usedTerms(
   concept: Concept,
@@ -128,8 +153,7 @@ export async function usedTerms(
 ): Promise<readonly AnswerRow[]> {
   const { terms } = ontologyIn(concept, at);
   const { within } = termsOf(concept, at);
-  const everyRecord: Population = { plan, prefilter: null, criteriaSet: newCriteriaSet };
-  const described = compileDescribed(concept, everyRecord, at);
+  const described = compileDescribed(concept, { ...everyRecord, plan }, at);
   const { entries } = await tallyCodes(concept, described, { at, bySubject: false });
   const codes = textsOf(conceptIn(concept, at).values);
   const used = new Set(codes.filter((_, index) => (entries[index + 1] ?? 0) > 0));

@@ -2,8 +2,9 @@ import type { AddFilter } from '@atrium/contract/wire/cohortTransformation';
 import { describe, expect, it } from 'vitest';
 import { add, createEditor } from '../../testing/editing.ts';
 import { openRelease } from '../../testing/openRelease.ts';
+import { ask } from '../../testing/testEngine.ts';
 import { workedExample } from '../../testing/workedExample.ts';
-import { compileKnownValues, toKnownValues, valuesToLookUp } from './knownValues.ts';
+import { findKnownValues, valuesToLookUp } from './knownValues.ts';
 
 const open = await openRelease({
   ...workedExample,
@@ -21,7 +22,7 @@ async function edited(form: AddFilter) {
   const { release, run } = open;
   const question = valuesToLookUp(form, release.lookup);
   if (question === null) return createEditor(release.lookup)([], form);
-  const known = toKnownValues(question, await run(compileKnownValues(question, release)));
+  const known = await findKnownValues(question, release, { run, ask: (occurring) => ask(open, occurring) });
   return createEditor(release.lookup)([], form, { known });
 }
 const termsOf = (outcome: Awaited<ReturnType<typeof edited>>): unknown =>

@@ -40,14 +40,21 @@ export function compileValues(concept: Concept, release: ReleaseSql): Fragment {
     FROM ${tableOf(release, storage.collection(collection))} AS c ${where}`;
 }
 
-/** The statement that answers a question; its rows go to `toKnownValues`. */
-export function compileKnownValues(question: ValueQuestion, release: ReleaseSql): Query {
-  const { concept, values } = question;
-  if (kindOf(concept).isCoded) return toQuery(compileTermMatches(concept, textsOf(values), release));
+/**
+ * `value` of each of these values that the member may see in the data, in any order: a term of an ontology occurs where a
+ * term at or below it does.
+ */
+export function compileOccurring({ concept, values }: ValueQuestion, release: ReleaseSql): Query {
+  const occurring = compileValues(concept, release);
+  if (kindOf(concept).isCoded) {
+    const within = tableOf(release, storage.within(ontologyNumber(release.lookup.dictionary, concept)));
+    return toQuery(sql`SELECT DISTINCT w.ancestor AS value FROM ${within} AS w
+      WHERE w.ancestor IN (SELECT unnest(${parameter(values, 'VARCHAR[]')})) AND w.code IN (${occurring})`);
+  }
   const wanted = kindOf(concept).hasWords
     ? sql.join([null, ...codesOfWords(concept, values)].map((code) => parameter(code, 'DOUBLE PRECISION')))
     : sql`SELECT unnest(${parameter(values, 'VARCHAR[]')})`;
-  return toQuery(sql`SELECT DISTINCT known.value AS value FROM (${compileValues(concept, release)}) AS known
+  return toQuery(sql`SELECT DISTINCT known.value AS value FROM (${occurring}) AS known
     WHERE known.value IN (${wanted})`);
 }
 
@@ -61,12 +68,11 @@ const textsOf = (values: readonly string[]): readonly string[] => [
   ...new Set(values.flatMap((value) => [value, codeBefore(value) ?? value])),
 ];
 
-function compileTermMatches(concept: Concept, texts: readonly string[], release: ReleaseSql): Fragment {
+/** The terms that texts name, whether they occur or not. */
+function compileNamedTerms(concept: Concept, texts: readonly string[], release: ReleaseSql): Query {
   const number = ontologyNumber(release.lookup.dictionary, concept);
   const terms = tableOf(release, storage.terms(number));
-  const found = sql`SELECT w.ancestor FROM ${tableOf(release, storage.within(number))} AS w
-    WHERE w.code IN (${compileValues(concept, release)})`;
-  return sql`WITH given AS (SELECT unnest(${parameter(texts, 'VARCHAR[]')}) AS value), named AS (
+  return toQuery(sql`WITH given AS (SELECT unnest(${parameter(texts, 'VARCHAR[]')}) AS value), named AS (
       SELECT g.value, t.code, t.label, TRUE AS by_code FROM given AS g JOIN ${terms} AS t
         ON t.code = g.value WHERE t.is_known
       UNION SELECT g.value, t.code, t.label, TRUE FROM given AS g
@@ -74,28 +80,60 @@ function compileTermMatches(concept: Concept, texts: readonly string[], release:
         JOIN ${terms} AS t ON t.code = m.code WHERE t.is_known
       UNION SELECT g.value, t.code, t.label, FALSE FROM given AS g JOIN ${terms} AS t
         ON lower(t.label) = lower(g.value) WHERE t.is_known)
-    SELECT named.value, named.code, named.label, named.by_code,
-      named.code IN (${found}) AS is_in_data FROM named ORDER BY named.value, named.code`;
+    SELECT named.value, named.code, named.label, named.by_code FROM named ORDER BY named.value, named.code`);
 }
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** The answer for `applyCohortTransformation`, from the rows of `compileKnownValues`. */
-export function toKnownValues({ concept, values }: ValueQuestion, rows: readonly Row[]): KnownValues {
-  if (!kindOf(concept).isCoded) {
-    const found = new Set(rows.map((row) => shownValue(concept, row['value'])));
-    return { kind: 'text', found };
-  }
+/** How a release is asked, by a statement or by a question about its subjects. */
+export interface ValueAsker {
+  readonly run: (query: Query) => Promise<readonly Row[]>;
+  readonly ask: (question: { readonly kind: 'occurring' } & ValueQuestion) => Promise<readonly Row[]>;
+}
+
+/** The answer to a question, for `applyCohortTransformation`. */
+export async function findKnownValues(
+  question: ValueQuestion,
+  release: ReleaseSql,
+  { run, ask }: ValueAsker,
+): Promise<KnownValues> {
+  const { concept, values } = question;
+  const occurringOf = async (wanted: readonly string[]): Promise<readonly unknown[]> =>
+    wanted.length === 0
+      ? []
+      : (await ask({ kind: 'occurring', concept, values: wanted })).map(({ value }) => value);
+  if (!kindOf(concept).isCoded)
+    return {
+      kind: 'text',
+      found: new Set((await occurringOf(values)).map((value) => shownValue(concept, value))),
+    };
+  const named = await run(compileNamedTerms(concept, textsOf(values), release));
+  const occurring = new Set(await occurringOf([...new Set(named.map(({ code }) => String(code)))]));
+  return { kind: 'ontology', matches: matchesOf(values, named, occurring) };
+}
+
+/** For each value that names terms, those terms: by its code, by its label, or by the code that it begins with. */
+function matchesOf(
+  values: readonly string[],
+  named: readonly Row[],
+  occurring: ReadonlySet<unknown>,
+): ReadonlyMap<string, readonly TermMatch[]> {
   const matches = new Map<string, readonly TermMatch[]>();
-  const byText = groupByValue(rows);
+  const byText = groupByValue(named);
   const byCode = (text: string | null): readonly Row[] =>
     (text === null ? undefined : byText.get(text))?.filter((row) => row['by_code'] === true) ?? [];
   for (const value of values) {
-    const named = [byCode(value), byText.get(value) ?? [], byCode(codeBefore(value))];
-    const rows = named.find((candidates) => candidates.length > 0) ?? [];
-    if (rows.length > 0) matches.set(value, rows.map(toMatch));
+    const candidates = [byCode(value), byText.get(value) ?? [], byCode(codeBefore(value))];
+    const rows = candidates.find(({ length }) => length > 0) ?? [];
+    if (rows.length === 0) continue;
+    const toMatch = (row: Row): TermMatch => ({
+      code: String(row['code']),
+      label: String(row['label']),
+      isInData: occurring.has(row['code']),
+    });
+    matches.set(value, rows.map(toMatch));
   }
-  return { kind: 'ontology', matches };
+  return matches;
 }
 
 function groupByValue(rows: readonly Row[]): ReadonlyMap<string, readonly Row[]> {
@@ -108,9 +146,3 @@ function groupByValue(rows: readonly Row[]): ReadonlyMap<string, readonly Row[]>
   }
   return groups;
 }
-
-const toMatch = (row: Row): TermMatch => ({
-  code: String(row['code']),
-  label: String(row['label']),
-  isInData: row['is_in_data'] === true,
-});
