@@ -13,9 +13,8 @@ import {
   noteOf,
   smallCountThreshold,
 } from '../analysis/index.ts';
-import { findValues } from '../asking/index.ts';
 import type { DisclosureLine } from '../audit/index.ts';
-import { type LiveRelease, openLiveRelease } from '../catalogue/index.ts';
+import { findValues, type LiveRelease, openLiveRelease } from '../catalogue/index.ts';
 import {
   cohortKind,
   countLine,

@@ -13,6 +13,8 @@ export {
 export { createFindLogos } from './logos.ts';
 export { presentCollection, presentConcept, presentPrefilter } from './present.ts';
 export {
+  type FindValues,
+  findValues,
   rankedValues,
   type SearchableValue,
   searchableValue,

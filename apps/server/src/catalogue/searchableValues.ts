@@ -4,11 +4,14 @@ import {
   type CohortPlan,
   type Concept,
   compileTextHits,
+  findKnownValues,
+  type KnownValues,
   kindOf,
   type ReleaseQuestion,
   type ReleaseSql,
   shownValue,
   toQuery,
+  type ValueQuestion,
   visibilityKey,
 } from '@atrium/engine';
 import { createMemory, inTimeSlices, type Questions, type Row } from '@atrium/warehouse';
@@ -226,3 +229,16 @@ export function* rankedValues(
     .sort((one, other) => one.rank - other.rank || other.value.subjects - one.value.subjects)
     .map(({ value }) => value);
 }
+
+export type FindValues = (question: ValueQuestion) => Promise<KnownValues>;
+
+/** Looks up in a release which of some values it knows. */
+export const findValues =
+  (questions: Pick<Questions, 'run' | 'ask'>, release: ReleaseSql, signal?: AbortSignal): FindValues =>
+  (question) => {
+    const options = signal === undefined ? {} : { signal };
+    return findKnownValues(question, release, {
+      run: (query) => questions.run(query, options),
+      ask: (asked) => questions.ask(asked, release, options),
+    });
+  };

@@ -23,8 +23,8 @@ import {
 } from '@atrium/engine';
 import { takeTimeSlices } from '@atrium/warehouse';
 import type { Member } from '../access/index.ts';
-import { findValues, oncePer } from '../asking/index.ts';
-import { closedWarnings, type LiveRelease, openLiveRelease } from '../catalogue/index.ts';
+import { oncePer } from '../asking/index.ts';
+import { closedWarnings, findValues, type LiveRelease, openLiveRelease } from '../catalogue/index.ts';
 import {
   type ActiveDefinition,
   createDefinitionMemory,

@@ -1,7 +1,7 @@
 import { isAbsentWord } from '@atrium/contract/wire/tolerant';
 import { type Concept, mayUseConcept, type ReleaseSql } from '@atrium/engine';
 import type { Member } from '../access/index.ts';
-import type { FindValues } from '../asking/index.ts';
+import type { FindValues } from '../catalogue/index.ts';
 
 export interface PrefilterContext {
   readonly release: ReleaseSql;

@@ -14,8 +14,13 @@ import {
 import { inTimeSlices } from '@atrium/warehouse';
 import { z } from 'zod';
 import type { Member } from '../access/index.ts';
-import { findValues } from '../asking/index.ts';
-import { presentConcept, presentPrefilter, rankedValues, searchableValuesOf } from '../catalogue/index.ts';
+import {
+  findValues,
+  presentConcept,
+  presentPrefilter,
+  rankedValues,
+  searchableValuesOf,
+} from '../catalogue/index.ts';
 import type { DefinitionDeps } from '../definition/index.ts';
 import { disclosed, showsNothing } from '../http/index.ts';
 import { everyone, type OpenCohort, openCohort, requirePlan } from './cohortKind.ts';

@@ -2,8 +2,7 @@ import { unreachable } from '@atrium/contract/errors/unreachable';
 import type { FilterEntry } from '@atrium/contract/wire/cohortDefinition';
 import type { LostPart, ReportPart } from '@atrium/contract/wire/reportVersion';
 import { type Concept, kindOf, type Lookup } from '@atrium/engine';
-import { findValues } from '../asking/index.ts';
-import type { LiveRelease } from '../catalogue/index.ts';
+import { findValues, type LiveRelease } from '../catalogue/index.ts';
 import type { OpenReport, ReportDeps } from './openReport.ts';
 import type { ReportContent } from './versions.ts';
 
