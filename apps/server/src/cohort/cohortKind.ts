@@ -5,6 +5,7 @@ import {
   type AddFilter,
   type CohortTransformation,
   filterIn,
+  type ImportCohort,
 } from '@atrium/contract/wire/cohortTransformation';
 import type { CohortView } from '@atrium/contract/wire/cohortView';
 import {
@@ -16,12 +17,14 @@ import {
   closedKey,
   compileKnownValues,
   describeCohort,
+  type KnownValues,
   type Lookup,
   planCohort,
   type Query,
   redactCohort,
   type SoundCohort,
   toKnownValues,
+  valuesOfImport,
   valuesToLookUp,
 } from '@atrium/engine';
 import { takeTimeSlices } from '@atrium/warehouse';
@@ -60,6 +63,11 @@ const checkOnce = oncePer((definition: CohortDefinition, release: LiveRelease) =
 /** Splitting 25,000 pasted values takes milliseconds, and they are wanted twice. */
 const pastedIn = oncePer(valuesToLookUp);
 
+/** The same for a cohort from a file, which names values of several concepts. */
+const importedIn = oncePer((transformation: ImportCohort, release: LiveRelease) =>
+  valuesOfImport(transformation, { lookup: release.lookup, member: release }),
+);
+
 /** How cohort definitions are opened, edited and shown; a member who has not edited one has the empty one. */
 export const cohortKind: DefinitionKind<
   CohortDefinition,
@@ -77,6 +85,7 @@ export const cohortKind: DefinitionKind<
   prepareEdit: async ({ questions }, given, { base: release, member, signal }) => {
     requireKnownNames(given, release);
     const run = (query: Query) => questions.run(query, { signal });
+    if (given.kind === 'import_cohort') return prepareImport(given, { release, member, run });
     const transformation = await withGivenPrefilterOf(given, { release, member, run });
     const question = pastedIn(transformation, release.lookup);
     const slice = takeTimeSlices();
@@ -86,9 +95,30 @@ export const cohortKind: DefinitionKind<
     const context = { lookup: release.lookup, member, newEntryId, known };
     return (before) => applyCohortTransformation(before, transformation, context);
   },
-  countTested: (transformation, { lookup }) => pastedIn(transformation, lookup)?.values.length ?? 0,
+  countTested: (transformation, release) =>
+    transformation.kind === 'import_cohort'
+      ? importedIn(transformation, release).reduce((sum, { values }) => sum + values.length, 0)
+      : (pastedIn(transformation, release.lookup)?.values.length ?? 0),
   present: presentCohort,
 };
+
+/** Looks up the values of a cohort from a file, concept by concept. */
+async function prepareImport(
+  transformation: ImportCohort,
+  { release, member, run }: PrefilterContext & { readonly release: LiveRelease },
+) {
+  const slice = takeTimeSlices();
+  const knownOf = new Map<string, KnownValues>();
+  for (const question of importedIn(transformation, release)) {
+    knownOf.set(
+      question.concept.id,
+      toKnownValues(question, await run(compileKnownValues(question, release))),
+    );
+    await slice.giveWay();
+  }
+  const context = { lookup: release.lookup, member, newEntryId, known: null, knownOf };
+  return (before: CohortDefinition) => applyCohortTransformation(before, transformation, context);
+}
 
 /** In a body `null` as a text is a value in any case: it has another way to say nothing. */
 async function withGivenPrefilterOf(

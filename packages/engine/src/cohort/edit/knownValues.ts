@@ -67,14 +67,14 @@ function compileTermMatches(concept: Concept, texts: readonly string[], release:
   const found = sql`SELECT w.ancestor FROM ${tableOf(release, storage.within(number))} AS w
     WHERE w.code IN (${compileValues(concept, release)})`;
   return sql`WITH given AS (SELECT unnest(${parameter(texts, 'VARCHAR[]')}) AS value), named AS (
-      SELECT g.value, t.code, t.label, TRUE AS by_code FROM given AS g JOIN ${terms} AS t
+      SELECT g.value, t.code, t.label, t.is_leaf, TRUE AS by_code FROM given AS g JOIN ${terms} AS t
         ON t.code = g.value WHERE t.is_known
-      UNION SELECT g.value, t.code, t.label, TRUE FROM given AS g
+      UNION SELECT g.value, t.code, t.label, t.is_leaf, TRUE FROM given AS g
         JOIN ${tableOf(release, storage.alternatives(number))} AS m ON m.alternative = g.value
         JOIN ${terms} AS t ON t.code = m.code WHERE t.is_known
-      UNION SELECT g.value, t.code, t.label, FALSE FROM given AS g JOIN ${terms} AS t
+      UNION SELECT g.value, t.code, t.label, t.is_leaf, FALSE FROM given AS g JOIN ${terms} AS t
         ON lower(t.label) = lower(g.value) WHERE t.is_known)
-    SELECT named.value, named.code, named.label, named.by_code,
+    SELECT named.value, named.code, named.label, named.is_leaf, named.by_code,
       named.code IN (${found}) AS is_in_data FROM named ORDER BY named.value, named.code`;
 }
 
@@ -113,4 +113,5 @@ const toMatch = (row: Row): TermMatch => ({
   code: String(row['code']),
   label: String(row['label']),
   isInData: row['is_in_data'] === true,
+  isLeaf: row['is_leaf'] === true,
 });
