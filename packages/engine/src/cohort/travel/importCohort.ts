@@ -1,4 +1,9 @@
-import type { CohortDefinition, CriteriaSet, FilterEntry } from '@atrium/contract/wire/cohortDefinition';
+import {
+  type CohortDefinition,
+  type CriteriaSet,
+  type FilterEntry,
+  oneOfFamily,
+} from '@atrium/contract/wire/cohortDefinition';
 import type { ImportCohort } from '@atrium/contract/wire/cohortTransformation';
 import { kindOf } from '../../concepts/kinds.ts';
 import type { KnownValues } from '../../concepts/pastedValues.ts';
@@ -78,10 +83,16 @@ function faultsOf(definition: CohortDefinition): readonly string[] {
   const twice = ids.filter((id, index) => ids.indexOf(id) !== index);
   return [
     ...twice.map((id) => `Two criteria sets have the id ${id}.`),
-    ...definition.flatMap(({ alias = '', countRule, entryId }) => [
+    ...(definition.filter(({ about }) => about === oneOfFamily).length > 1
+      ? ['Two criteria sets keep one of each family.']
+      : []),
+    ...definition.flatMap(({ alias = '', countRule, about, familyCount, entryId }) => [
       ...(alias.length > maxAlias ? [`The name of the criteria set ${entryId} is too long.`] : []),
-      ...((countRule?.value ?? 0) > maxCount
+      ...(Math.max(countRule?.value ?? 0, familyCount?.value ?? 0) > maxCount
         ? [`The count of the criteria set ${entryId} is too large.`]
+        : []),
+      ...(familyCount !== undefined && about !== 'any_member'
+        ? [`The criteria set ${entryId} counts a family, and is not about anybody of it.`]
         : []),
     ]),
     ...definition

@@ -1,6 +1,11 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { type CohortDefinition, relatives } from '@atrium/contract/wire/cohortDefinition';
+import {
+  type CohortDefinition,
+  type CriteriaSet,
+  oneOfFamily,
+  relatives,
+} from '@atrium/contract/wire/cohortDefinition';
 import { cohortDocument, cohortSchema } from '@atrium/contract/wire/cohortDocument';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -73,6 +78,15 @@ function imported(document: Record<string, unknown>, by: Lookup, options: Import
 const messages = (outcome: ReturnType<typeof imported>): readonly string[] =>
   outcome.kind === 'refused' ? outcome.errors.map(({ message }) => message) : [outcome.kind];
 
+const aliased = (alias: string | undefined) => (alias === undefined ? {} : { alias });
+/** What a set says beside its entries and the ids of others. */
+const partsOf = ({ entries, entryId: _, orGroupId, eventRule, ...rest }: CriteriaSet): string =>
+  JSON.stringify([
+    Object.entries(rest).toSorted(([left], [right]) => left.localeCompare(right)),
+    eventRule && { ...eventRule, targetEntryId: '' },
+    entries.length,
+  ]);
+
 it.each([
   ['dates', randomCohort, plain],
   ['ages', randomAgedCohort, aged],
@@ -81,14 +95,17 @@ it.each([
   (_, cohorts, release) => {
     const schema = z.fromJSONSchema(JSON.parse(JSON.stringify(cohortSchema())));
     const by = lookupOf(release);
+    const names = fc.array(fc.constantFrom(undefined, 'Norwood', '日本'), { minLength: 9, maxLength: 9 });
     fc.assert(
-      fc.property(cohorts, (definition) => {
+      fc.property(cohorts, names, (unnamed, aliases) => {
+        const definition = unnamed.map((one, index) => ({ ...one, ...aliased(aliases[index]) }));
         const cohort = soundOf(definition, by);
         const document = jsonOf(cohort, by);
         expect(schema.safeParse(document).error?.issues ?? []).toEqual([]);
         const outcome = imported(document, by);
         if (outcome.kind !== 'changed') throw new Error(JSON.stringify(outcome));
         expect(meaningOf(soundOf(outcome.definition, by))).toBe(meaningOf(cohort));
+        expect(outcome.definition.map(partsOf).toSorted()).toEqual(definition.map(partsOf).toSorted());
         const ids = outcome.definition.flatMap(({ entryId, entries }) => [
           entryId,
           ...entries.map((one) => one.entryId),
@@ -167,8 +184,15 @@ it('a file that says more than version 1 knows is refused as a whole (rule 3.32)
   const strange = { ...document, definition: [{ ...own, at_hospital: 'x' }] };
   expect(messages(imported(strange, lookup))).toEqual(['definition.0.at_hospital: nobody knows this field']);
   expect(messages(imported({ op: 'and', content: [] }, lookup)).join()).toMatch(/neither .* nor/);
-  const twice = { ...document, definition: [own, own] };
-  expect(messages(imported(twice, lookup)).join()).toContain('Two criteria sets have the id');
+  const refusal = (...definition: unknown[]) =>
+    messages(imported({ ...document, definition }, lookup)).join(' ');
+  expect(refusal(own, own)).toContain('Two criteria sets have the id');
+  const ofFamily = { ...own, list: [], about: oneOfFamily };
+  expect(refusal(ofFamily, { ...ofFamily, entry_id: 'b' })).toBe(
+    'Two criteria sets keep one of each family.',
+  );
+  const counted = { ...own, entry_id: 'm', about: 'mother', family_count: { type: 'at least', value: 2 } };
+  expect(refusal(counted)).toBe('The criteria set m counts a family, and is not about anybody of it.');
 });
 
 /** All codes below the chosen ones, as the portal looks them up. */
@@ -227,10 +251,19 @@ it('SQON keeps conditions on one record together, and names what it cannot say (
     ],
   });
   const mother = { ...people, about: relatives[0], entryId: 'mother' };
-  expect(write(visits, after, set('point', [], { id: 'n', count: ['at least', 2] }), mother).unsaid).toEqual([
+  const many = {
+    ...set('point', [], { id: 'many' }),
+    about: 'any_member' as const,
+    familyCount: { operator: 'at least' as const, value: 2 },
+  };
+  const one = { ...set('subject', [], { id: 'one' }), about: oneOfFamily };
+  const thrice = set('point', [], { id: 'n', count: ['at least', 3] });
+  expect(write(visits, after, thrice, mother, many, one).unsaid).toEqual([
     'Point 2: a time from another event',
-    'Point 3: at least 2 records',
-    'Mother: a set about relatives',
+    'Point 3: at least 3 records',
+    'Mother: a set about the mother',
+    'Anybody of the family: Point: a set about at least 2 of the family',
+    'One of each family: a choice within each family',
   ]);
   expect(write(set('subject', [text('r_text', ['/^Al/'])])).unsaid).toEqual([
     'Subject: R text: regular expressions',
