@@ -40,22 +40,23 @@ interface Judged {
   readonly reply: CohortEdited;
 }
 
-function parsed(text: string): ImportCohort['document'] {
+/** The document in a file; null for a text that is no JSON, and for JSON that is no object. */
+function parsed(text: string): ImportCohort['document'] | null {
   try {
     const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null;
   } catch {
-    // The same words for a text that is no JSON, and for JSON that is no object.
+    return null;
   }
-  throw new Error(words.notJson);
 }
 
 function Chosen({ dataset, onClose }: BringProps & { readonly onClose: () => void }) {
   const [file, setFile] = useState<File | null>(null);
   const edit = useEdit(cohortKind, { dataset });
   const judging = useMutation({
-    mutationFn: async (chosen: File): Promise<Judged> => {
+    mutationFn: async (chosen: File): Promise<Judged | null> => {
       const document = parsed(await chosen.text());
+      if (document === null) return null;
       const wanted = { kind: 'import_cohort', document, validateOnly: true } as const;
       return { document, reply: await cohortKind.edit(dataset, wanted) };
     },
@@ -76,6 +77,7 @@ function Chosen({ dataset, onClose }: BringProps & { readonly onClose: () => voi
       },
     );
   const refusals = edit.results.flatMap(({ transformationErrors }) => transformationErrors);
+  const unreadable = judging.data === null ? [words.notJson] : [];
   const failures = [judging.error, ...edit.errors].flatMap((error) =>
     error === null ? [] : messageOf(error),
   );
@@ -90,10 +92,8 @@ function Chosen({ dataset, onClose }: BringProps & { readonly onClose: () => voi
         clearable
       />
       {judging.isPending && <Skeleton height={60} aria-label={words.checking} />}
-      {judging.data !== undefined && (
-        <Judgement judged={judging.data} isBusy={edit.isPending} onBring={bring} />
-      )}
-      <Messages errors={[...failures, ...refusals]} warnings={[]} />
+      {judging.data && <Judgement judged={judging.data} isBusy={edit.isPending} onBring={bring} />}
+      <Messages errors={[...unreadable, ...failures, ...refusals]} warnings={[]} />
     </Stack>
   );
 }
@@ -114,7 +114,7 @@ function Judgement({ judged, isBusy, onBring }: JudgementProps) {
       <div role="status">
         {!isLacking && warnings.length === 0 && <Text>{words.fits}</Text>}
         {isLacking && (
-          <Alert color="red" title={words.lacking}>
+          <Alert color="red" title={isMalformed ? words.malformed : words.lacking}>
             <Sentences of={errors} />
           </Alert>
         )}

@@ -38,6 +38,7 @@ export function TakeAlong({ isOff = false, ...from }: TakenFrom & { readonly isO
       <Button
         size="compact-xs"
         variant="subtle"
+        w="fit-content"
         disabled={isOff}
         leftSection={<Download size={14} />}
         onClick={() => setIsOpen(true)}

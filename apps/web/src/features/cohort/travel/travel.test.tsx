@@ -18,12 +18,12 @@ it('what cannot be said in a convention is named, and then there is no file (rul
       return { format, fileName: `cohort.${format}.json`, document: isSqon ? null : {}, unsaid, leftOut: [] };
     }),
   );
-  await user.click(await screen.findByRole('button', { name: 'Take the definition along' }));
+  await user.click(await screen.findByRole('button', { name: 'Save to a file' }));
   const dialog = within(await screen.findByRole('dialog'));
   await expect
     .poll(() => dialog.getByRole('button', { name: 'Save the file' }).hasAttribute('disabled'))
     .toBe(false);
-  await user.selectOptions(dialog.getByLabelText('As'), 'sqon');
+  await user.selectOptions(dialog.getByLabelText('Format'), 'sqon');
   expect(await dialog.findByText('Surgery 1: days back from today')).toBeInTheDocument();
   expect(dialog.getByRole('button', { name: 'Save the file' })).toBeDisabled();
 });
@@ -45,14 +45,16 @@ it('what a dataset lacks of a definition is named before anything is saved, and 
       });
     }),
   );
-  await user.click(await screen.findByRole('button', { name: 'Bring a definition' }));
+  await user.click(await screen.findByRole('button', { name: 'Open a file' }));
   const dialog = within(await screen.findByRole('dialog'));
   const input = document.querySelector<HTMLElement>('input[type=file]');
   if (input === null) throw new Error('There is nothing to choose a file with.');
+  await user.upload(input, new File(['[no json'], 'cohort.json', { type: 'application/json' }));
+  expect(await dialog.findByText('The file is not JSON.')).toBeInTheDocument();
   await user.upload(input, new File(['{"format":"x"}'], 'cohort.json', { type: 'application/json' }));
   expect(await dialog.findByText('There is no concept Hospital (hospital) here.')).toBeInTheDocument();
   expect(posted).toHaveLength(1);
-  await user.click(dialog.getByRole('button', { name: 'Bring it in without these' }));
+  await user.click(dialog.getByRole('button', { name: 'Use it without these' }));
   await expect.poll(() => posted.length).toBe(2);
   expect(posted[1]).toMatchObject({ transformation: { type: 'import_cohort', leave_out: true } });
 });

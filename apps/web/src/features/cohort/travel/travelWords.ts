@@ -1,10 +1,10 @@
 import type { CohortFormat } from '@atrium/contract/wire/cohortDocument';
 
 export const travelWords = {
-  take: 'Take the definition along',
-  bring: 'Bring a definition',
-  takeTitle: 'Take the definition along',
-  format: 'As',
+  take: 'Save to a file',
+  bring: 'Open a file',
+  takeTitle: 'Save the definition to a file',
+  format: 'Format',
   formats: {
     cohort: 'Cohort of Atrium (JSON)',
     sqon: 'SQON of Overture (JSON)',
@@ -15,17 +15,16 @@ export const travelWords = {
   saved: 'Saved.',
   unsaid: 'This cannot be said there, so there is no file:',
   leftOut: 'This is left out:',
-  takeFailed: 'The definition could not be read',
-  bringTitle: 'Bring a definition',
+  bringTitle: 'Open a definition from a file',
   bringHelp:
-    'A cohort that was saved by Atrium or ATLAS, as JSON. It takes the place of your filters; undo leads back.',
+    'A cohort that was saved by Atrium or ATLAS, as JSON. It takes the place of your filters; undo brings them back.',
   choose: 'Choose a file',
   notJson: 'The file is not JSON.',
   checking: 'Comparing with this dataset …',
   fits: 'All of it can be asked here.',
+  malformed: 'The file cannot be read:',
   lacking: 'This dataset lacks:',
   values: 'Please note:',
-  apply: 'Bring it in',
-  applyWithout: 'Bring it in without these',
-  close: 'Close',
+  apply: 'Use it',
+  applyWithout: 'Use it without these',
 } as const;
