@@ -111,7 +111,7 @@ function Judgement({ judged, isBusy, onBring }: JudgementProps) {
   const isLacking = errors.length > 0;
   return (
     <>
-      <div role="status">
+      <Stack role="status" gap="sm">
         {!isLacking && warnings.length === 0 && <Text>{words.fits}</Text>}
         {isLacking && (
           <Alert color="red" title={isMalformed ? words.malformed : words.lacking}>
@@ -123,7 +123,7 @@ function Judgement({ judged, isBusy, onBring }: JudgementProps) {
             <Sentences of={warnings} />
           </Alert>
         )}
-      </div>
+      </Stack>
       {!isMalformed && (
         <Group justify="flex-end">
           <Button loading={isBusy} onClick={() => onBring(judged, isLacking)}>

@@ -83,8 +83,6 @@ function Formats({ from }: { readonly from: TakenFrom }) {
       />
       {taken.isError && <LoadFailed error={taken.error} retry={() => void taken.refetch()} />}
       {taken.isPending && <Skeleton height={60} />}
-      {read !== undefined && <Listed title={words.unsaid} parts={read.unsaid} />}
-      {read !== undefined && <Listed title={words.leftOut} parts={read.leftOut} />}
       {packets.error !== null && <Messages errors={[messageOf(packets.error)]} warnings={[]} />}
       <Group justify="flex-end">
         <Button
@@ -95,6 +93,8 @@ function Formats({ from }: { readonly from: TakenFrom }) {
           {words.save}
         </Button>
       </Group>
+      {read !== undefined && <Listed title={words.unsaid} parts={read.unsaid} />}
+      {read !== undefined && <Listed title={words.leftOut} parts={read.leftOut} />}
     </Stack>
   );
 }
