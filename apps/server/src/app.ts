@@ -221,7 +221,7 @@ async function registerPeople(api: PortalApi, context: AppContext): Promise<void
 /** Questions to the research data: concepts, cohorts, tables and cross-tabs. */
 function registerResearch(api: PortalApi, { research, analysis, volumes }: AppContext): void {
   registerCatalogue(api, { ...research, countForAggregates: createCountForAggregates(analysis) });
-  registerCohort(api, { ...research, readTableOptions: createReadTableOptions(research) });
+  registerCohort(api, { ...research, volumes, readTableOptions: createReadTableOptions(research) });
   registerTable(api, { ...research, volumes });
   registerAnalysis(api, analysis);
 }

@@ -5,6 +5,7 @@ import {
   type AddFilter,
   type CohortTransformation,
   filterIn,
+  type ImportCohort,
 } from '@atrium/contract/wire/cohortTransformation';
 import type { CohortView } from '@atrium/contract/wire/cohortView';
 import {
@@ -15,10 +16,12 @@ import {
   checkCohort,
   closedKey,
   describeCohort,
+  type KnownValues,
   type Lookup,
   planCohort,
   redactCohort,
   type SoundCohort,
+  valuesOfImport,
   valuesToLookUp,
 } from '@atrium/engine';
 import { takeTimeSlices } from '@atrium/warehouse';
@@ -57,6 +60,11 @@ const checkOnce = oncePer((definition: CohortDefinition, release: LiveRelease) =
 /** Splitting 25,000 pasted values takes milliseconds, and they are wanted twice. */
 const pastedIn = oncePer(valuesToLookUp);
 
+/** The same for a cohort from a file, which names values of several concepts. */
+const importedIn = oncePer((transformation: ImportCohort, release: LiveRelease) =>
+  valuesOfImport(transformation, { lookup: release.lookup, member: release }),
+);
+
 /** How cohort definitions are opened, edited and shown; a member who has not edited one has the empty one. */
 export const cohortKind: DefinitionKind<
   CohortDefinition,
@@ -74,6 +82,7 @@ export const cohortKind: DefinitionKind<
   prepareEdit: async ({ questions }, given, { base: release, member, signal }) => {
     requireKnownNames(given, release);
     const find = findValues(questions, release, signal);
+    if (given.kind === 'import_cohort') return prepareImport(given, { release, member, find });
     const transformation = await withGivenPrefilterOf(given, { release, member, find });
     const question = pastedIn(transformation, release.lookup);
     const slice = takeTimeSlices();
@@ -82,9 +91,27 @@ export const cohortKind: DefinitionKind<
     const context = { lookup: release.lookup, member, newEntryId, known };
     return (before) => applyCohortTransformation(before, transformation, context);
   },
-  countTested: (transformation, { lookup }) => pastedIn(transformation, lookup)?.values.length ?? 0,
+  countTested: (transformation, release) =>
+    transformation.kind === 'import_cohort'
+      ? importedIn(transformation, release).reduce((sum, { values }) => sum + values.length, 0)
+      : (pastedIn(transformation, release.lookup)?.values.length ?? 0),
   present: presentCohort,
 };
+
+/** Looks up the values of a cohort from a file, concept by concept. */
+async function prepareImport(
+  transformation: ImportCohort,
+  { release, member, find }: PrefilterContext & { readonly release: LiveRelease },
+) {
+  const slice = takeTimeSlices();
+  const knownOf = new Map<string, KnownValues>();
+  for (const question of importedIn(transformation, release)) {
+    knownOf.set(question.concept.id, await find(question));
+    await slice.giveWay();
+  }
+  const context = { lookup: release.lookup, member, newEntryId, known: null, knownOf };
+  return (before: CohortDefinition) => applyCohortTransformation(before, transformation, context);
+}
 
 /** In a body `null` as a text is a value in any case: it has another way to say nothing. */
 async function withGivenPrefilterOf(

@@ -1,11 +1,13 @@
 import { catalogueEndpoints } from '@atrium/contract/endpoints/catalogue';
 import { cohortEndpoints } from '@atrium/contract/endpoints/cohort';
+import { cohortDocumentEndpoints } from '@atrium/contract/endpoints/cohortDocument';
 import { cohortInsightEndpoints } from '@atrium/contract/endpoints/cohortInsight';
 import { cohortSubjectEndpoints } from '@atrium/contract/endpoints/cohortSubjects';
+import { cohortSchema } from '@atrium/contract/wire/cohortDocument';
 import type { PortalApi } from '../access/index.ts';
-import { type DefinitionDeps, registerDefinition } from '../definition/index.ts';
+import { registerDefinition } from '../definition/index.ts';
 import { route } from '../http/index.ts';
-import { cohortKind } from './cohortKind.ts';
+import { cohortKind, openCohort } from './cohortKind.ts';
 import { countAfterEach } from './countAfterEach.ts';
 import { countAfterEdit, countCohort } from './countCohort.ts';
 import { explainSubject, queryNearMisses } from './explainSubject.ts';
@@ -16,11 +18,13 @@ import { queryDistributions } from './queryDistributions.ts';
 import { queryEffects } from './queryEffects.ts';
 import { queryTimelines } from './queryTimelines.ts';
 import { queryUnchosen } from './queryUnchosen.ts';
+import { exportPhenopackets, type PhenopacketDeps } from './travel/exportPhenopackets.ts';
+import { takeAlong } from './travel/takeAlong.ts';
 
 /** The active cohort, its edits, history and count, and the concepts behind its editors. */
 export function registerCohort(
   api: PortalApi,
-  deps: DefinitionDeps & { readonly readTableOptions: ReadTableOptions },
+  deps: PhenopacketDeps & { readonly readTableOptions: ReadTableOptions },
 ): void {
   registerDefinition(api, deps, { endpoints: cohortEndpoints, kind: cohortKind });
   for (const endpoint of [cohortEndpoints.count, cohortEndpoints.countByPost]) {
@@ -57,6 +61,8 @@ export function registerCohort(
     queryTimelines(deps, member, { ...body, signal }),
   );
 
+  registerTravel(api, deps);
+
   route(api, catalogueEndpoints.collection, ({ member, params, query }) =>
     queryCollection(deps, member, { collectionId: params.collection, query }),
   );
@@ -65,5 +71,20 @@ export function registerCohort(
   );
   route(api, catalogueEndpoints.conceptStatistics, ({ member, params, query, signal }) =>
     queryConceptStatistics(deps, member, { conceptId: params.conceptId, query, signal }),
+  );
+}
+
+const activeCohort = 'cohort';
+
+/** The active cohort as a file, and the subjects in it as phenopackets. */
+function registerTravel(api: PortalApi, deps: PhenopacketDeps): void {
+  const schema = cohortSchema();
+  route(api, cohortDocumentEndpoints.schema, async () => ({ ...schema }));
+  route(api, cohortDocumentEndpoints.ofCohort, async ({ member, query: { format = 'cohort' }, signal }) => {
+    const cohort = await openCohort(deps, member);
+    return takeAlong(deps, member, { cohort, fileName: activeCohort, format, signal });
+  });
+  route(api, cohortDocumentEndpoints.phenopackets, async ({ member }) =>
+    exportPhenopackets(deps, member, { cohort: await openCohort(deps, member), fileName: activeCohort }),
   );
 }

@@ -16,3 +16,5 @@ export { queryAttrition } from './queryAttrition.ts';
 export type { ReadTableOptions } from './queryConcept.ts';
 export { countEach } from './queryEffects.ts';
 export { inOneLine, recordedCohort } from './recordedQuery.ts';
+export { exportPhenopackets } from './travel/exportPhenopackets.ts';
+export { takeAlong } from './travel/takeAlong.ts';

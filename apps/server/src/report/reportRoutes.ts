@@ -1,3 +1,4 @@
+import { cohortDocumentEndpoints } from '@atrium/contract/endpoints/cohortDocument';
 import { reportEndpoints } from '@atrium/contract/endpoints/report';
 import { fieldRefusal, PortalError } from '@atrium/contract/errors/errorCode';
 import { type ReportState, reportStates, type ViewableReports } from '@atrium/contract/wire/report';
@@ -5,6 +6,7 @@ import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Member, PortalApi } from '../access/index.ts';
 import { answerAnalysis, exportAnalysis } from '../analysis/index.ts';
+import { exportPhenopackets, takeAlong } from '../cohort/index.ts';
 import { disclosed, originOf, route, showsNothing } from '../http/index.ts';
 import { exportTable, queryDictionary, queryTablePage } from '../table/index.ts';
 import { compareVersions, restoreVersion } from './compareVersions.ts';
@@ -12,7 +14,7 @@ import { registerExpectations } from './expectationRoutes.ts';
 import { createForm, editForm, shareForm } from './forms.ts';
 import { loadReportAsActive } from './loadReport.ts';
 import { registerReportMethods } from './methodsRoutes.ts';
-import { analysisOfReport, openReport, type ReportDeps, tableOfReport } from './openReport.ts';
+import { analysisOfReport, fileNameOf, openReport, type ReportDeps, tableOfReport } from './openReport.ts';
 import { requireCreator } from './policy.ts';
 import { presentDetail, presentItem } from './present.ts';
 import { checkRelease, chooseRelease } from './releases.ts';
@@ -34,6 +36,32 @@ export function registerReport(api: PortalApi, deps: ReportDeps): void {
   registerVersions(api, deps);
   registerReportMethods(api, deps);
   registerExpectations(api, deps);
+  registerTravel(api, deps);
+}
+
+/** The cohort of a report as a file, and the subjects in it as phenopackets (rules 3.32 to 3.36). */
+function registerTravel(api: PortalApi, deps: ReportDeps): void {
+  const { find, requireVisible } = finder(deps);
+  const taken = async (call: OnReport) => {
+    const report = await find(call);
+    const { cohort } = await openReport(deps, call.member, report);
+    return { cohort, name: report.name, fileName: fileNameOf(report) };
+  };
+  route(
+    api,
+    cohortDocumentEndpoints.ofReport,
+    async (call) => {
+      const { format = 'cohort' } = call.query;
+      return takeAlong(deps, call.member, { ...(await taken(call)), format, signal: call.signal });
+    },
+    requireVisible,
+  );
+  route(
+    api,
+    cohortDocumentEndpoints.phenopacketsOfReport,
+    async (call) => exportPhenopackets(deps, call.member, await taken(call)),
+    requireVisible,
+  );
 }
 
 const finder = (deps: ReportDeps) => ({

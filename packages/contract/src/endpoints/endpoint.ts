@@ -28,6 +28,7 @@ export type StreamedType =
   | 'text/csv'
   | 'text/markdown'
   | 'text/plain'
+  | 'application/json'
   | 'application/x-ndjson'
   | 'application/vnd.apache.parquet'
   | 'application/zip'

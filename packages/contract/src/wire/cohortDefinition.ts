@@ -26,9 +26,18 @@ export const ontologyTermRef = wireObject({ code: z.string(), label: z.string() 
 
 const choiceFilter = wireObject({ ...filterHead, categories: choiceOrNullList });
 /** Judged before its items are: else each of 25,000 texts is first found to be no term, one by one. */
-const objects = z.custom<object[]>(
-  (value) => Array.isArray(value) && value.every((item) => typeof item === 'object' && item !== null),
-);
+const objects = z
+  .custom<object[]>(
+    (value) => Array.isArray(value) && value.every((item) => typeof item === 'object' && item !== null),
+  )
+  .meta({
+    type: 'array',
+    items: {
+      type: 'object',
+      properties: { code: { type: 'string' }, label: { type: 'string' } },
+      required: ['code', 'label'],
+    },
+  });
 const ontologyFilter = wireObject({
   ...filterHead,
   ...nullFlag,

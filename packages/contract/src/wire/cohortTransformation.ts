@@ -102,6 +102,21 @@ const eventRuleFields = z.codec(
 export const aboutSubject = 'subject';
 const person = [aboutSubject, ...relatives] as const;
 
+/**
+ * Replaces the cohort with one from a file (rule 3.33): a cohort document, or the JSON of ATLAS. With `leaveOut` the parts
+ * that the dataset lacks are left out, which are otherwise errors; with `ignoreWarnings` values that it lacks are kept.
+ */
+const importCohort = wireObject(
+  {
+    kind: z.literal('import_cohort'),
+    document: z.record(z.string(), z.unknown()),
+    leaveOut: flag,
+    ignoreWarnings: flag,
+    validateOnly: flag,
+  },
+  type,
+);
+
 const onEntry = <const K extends string>(kind: K) =>
   wireObject({ kind: z.literal(kind), entryId: z.string() }, type);
 
@@ -158,9 +173,11 @@ export const cohortTransformation = z.discriminatedUnion('type', [
   onEntry('create_event_rule'),
   eventRuleFields,
   onEntry('delete_event_rule'),
+  importCohort,
 ]);
 export type CohortTransformation = z.output<typeof cohortTransformation>;
 export type AddFilter = z.output<typeof addFilter>;
+export type ImportCohort = z.output<typeof importCohort>;
 
 /** The filter that an edit adds or changes, itself or with another event; undefined for other edits. */
 export const filterIn = (transformation: CohortTransformation): AddFilter | undefined => {

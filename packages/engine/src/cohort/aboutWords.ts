@@ -1,4 +1,4 @@
-import type { About, CriteriaSet } from '@atrium/contract/wire/cohortDefinition';
+import { type About, type CriteriaSet, oneOfFamily } from '@atrium/contract/wire/cohortDefinition';
 
 /** Whom a criteria set is about, within a sentence. */
 export const aboutWords: Readonly<Record<About, string>> = {
@@ -15,6 +15,10 @@ export const whomWords = (about: About, { familyCount }: Pick<CriteriaSet, 'fami
   familyCount === undefined
     ? aboutWords[about]
     : `${familyCount.operator} ${familyCount.value} of the family`;
+
+/** A set about others than the subject, where a convention has no families. */
+export const unsaidAbout = (about: About, set: Pick<CriteriaSet, 'familyCount'>): string =>
+  about === oneOfFamily ? 'a choice within each family' : `a set about ${whomWords(about, set)}`;
 
 /** Who is chosen in each family (rule 2.30). */
 export const oneOfFamilyWords = 'the proband, else who comes first in the data';

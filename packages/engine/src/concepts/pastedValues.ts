@@ -5,6 +5,8 @@ import type { CohortTransformation } from '@atrium/contract/wire/cohortTransform
 export interface TermMatch extends OntologyTermRef {
   /** Whether it or a term below it occurs in the data. */
   readonly isInData: boolean;
+  /** Whether no term lies below it. */
+  readonly isLeaf: boolean;
 }
 
 /** The result of looking up pasted values: the texts that occur in the data, or the terms that each value names. */

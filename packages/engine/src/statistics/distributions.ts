@@ -79,3 +79,12 @@ export const compileTermLabels = (
 ): Fragment =>
   sql`SELECT t.code, t.label FROM ${tableOf(release, storage.terms(ontologyNumber(release.lookup.dictionary, concept)))} AS t
     WHERE ${release.dialect.isAmong(sql`t.code`, codes)}`;
+
+/** Rows `code`, `label`: the terms of an ontology concept that are called so. */
+export const compileTermsNamed = (
+  concept: Concept,
+  labels: readonly string[],
+  release: ReleaseSql,
+): Fragment =>
+  sql`SELECT t.code, t.label FROM ${tableOf(release, storage.terms(ontologyNumber(release.lookup.dictionary, concept)))} AS t
+    WHERE t.is_known AND ${release.dialect.isAmong(sql`t.label`, labels)}`;

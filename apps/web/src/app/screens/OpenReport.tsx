@@ -6,6 +6,7 @@ import { useMemo, useState } from 'react';
 import { datasetQuery } from '../../api/session.ts';
 import { KeptCrossTab } from '../../features/analysis/KeptCrossTab.tsx';
 import { ReadOnlyFilters } from '../../features/cohort/panel/ReadOnlyFilters.tsx';
+import { TakeAlong } from '../../features/cohort/travel/TakeAlong.tsx';
 import { exportedReport, saveCrossTab } from '../../features/report/exports.ts';
 import { parseColumnSort, writeColumnSort } from '../../features/report/reportAddress.ts';
 import { heldReport, reportPageOptions } from '../../features/report/reportQueries.ts';
@@ -50,7 +51,12 @@ export function OpenReport({ dataset, detail }: OpenReportProps) {
             dataset={dataset}
             detail={detail}
             mayCompare={mayOpen('subjects', member)}
-            filters={<ReadOnlyFilters dataset={dataset} sets={detail.criteriaSets} />}
+            filters={
+              <>
+                <ReadOnlyFilters dataset={dataset} sets={detail.criteriaSets} />
+                <TakeAlong dataset={dataset} reportId={detail.report.id} isOff={detail.errors.length > 0} />
+              </>
+            }
           />
         </div>
       </SidePanel>

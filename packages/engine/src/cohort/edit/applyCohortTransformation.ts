@@ -3,6 +3,7 @@ import type { CohortDefinition } from '@atrium/contract/wire/cohortDefinition';
 import type { CohortTransformation } from '@atrium/contract/wire/cohortTransformation';
 import { editError, refused, unlessSame } from '../../definition/outcome.ts';
 import { holdsTooMuch, oneOfFamilyFault } from '../oneOfFamily.ts';
+import { importCohort } from '../travel/importCohort.ts';
 import { withMissing } from '../withMissing.ts';
 import { addFilter } from './addFilter.ts';
 import { addTrio } from './addTrio.ts';
@@ -88,6 +89,8 @@ function apply(
       return modifyRule(definition, transformation, context);
     case 'delete_event_rule':
       return deleteRule(definition, transformation.entryId);
+    case 'import_cohort':
+      return importCohort(transformation, context);
     default:
       return unreachable(transformation);
   }

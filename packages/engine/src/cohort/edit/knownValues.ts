@@ -73,14 +73,14 @@ function compileNamedTerms(concept: Concept, texts: readonly string[], release: 
   const number = ontologyNumber(release.lookup.dictionary, concept);
   const terms = tableOf(release, storage.terms(number));
   return toQuery(sql`WITH given AS (SELECT unnest(${parameter(texts, 'VARCHAR[]')}) AS value), named AS (
-      SELECT g.value, t.code, t.label, TRUE AS by_code FROM given AS g JOIN ${terms} AS t
+      SELECT g.value, t.code, t.label, t.is_leaf, TRUE AS by_code FROM given AS g JOIN ${terms} AS t
         ON t.code = g.value WHERE t.is_known
-      UNION SELECT g.value, t.code, t.label, TRUE FROM given AS g
+      UNION SELECT g.value, t.code, t.label, t.is_leaf, TRUE FROM given AS g
         JOIN ${tableOf(release, storage.alternatives(number))} AS m ON m.alternative = g.value
         JOIN ${terms} AS t ON t.code = m.code WHERE t.is_known
-      UNION SELECT g.value, t.code, t.label, FALSE FROM given AS g JOIN ${terms} AS t
+      UNION SELECT g.value, t.code, t.label, t.is_leaf, FALSE FROM given AS g JOIN ${terms} AS t
         ON lower(t.label) = lower(g.value) WHERE t.is_known)
-    SELECT named.value, named.code, named.label, named.by_code FROM named ORDER BY named.value, named.code`);
+    SELECT named.value, named.code, named.label, named.is_leaf, named.by_code FROM named ORDER BY named.value, named.code`);
 }
 
 type Row = Readonly<Record<string, unknown>>;
@@ -130,6 +130,7 @@ function matchesOf(
       code: String(row['code']),
       label: String(row['label']),
       isInData: occurring.has(row['code']),
+      isLeaf: row['is_leaf'] === true,
     });
     matches.set(value, rows.map(toMatch));
   }

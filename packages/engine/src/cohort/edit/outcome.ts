@@ -8,4 +8,6 @@ export type CohortOutcome = Outcome<CohortDefinition>;
 export interface CohortEditContext extends EditContext {
   /** What is known of the values of `valuesToLookUp`; null where there are none. */
   readonly known: KnownValues | null;
+  /** What is known of the values of `valuesOfImport`, by the id of the concept. */
+  readonly knownOf?: ReadonlyMap<string, KnownValues>;
 }

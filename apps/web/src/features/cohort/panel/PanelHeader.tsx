@@ -25,6 +25,8 @@ import { messageOf } from '../LoadFailed.tsx';
 import { Messages } from '../Messages.tsx';
 import { subjectWords } from '../subject/subjectWords.ts';
 import { textOf } from '../textOf.ts';
+import { BringDefinition } from '../travel/BringDefinition.tsx';
+import { TakeAlong } from '../travel/TakeAlong.tsx';
 import classes from './FilterPanel.module.css';
 
 interface PanelHeaderProps {
@@ -101,6 +103,8 @@ export function PanelHeader({
             {subjectWords.open(subject)}
           </Button>
         )}
+        <TakeAlong dataset={dataset} snapshotId={view.snapshotId} isOff={isEmpty || view.errors.length > 0} />
+        <BringDefinition dataset={dataset} />
       </Group>
       <MovedNotice dataset={dataset} />
       <div id={descriptionId}>

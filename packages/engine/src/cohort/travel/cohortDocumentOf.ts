@@ -1,0 +1,34 @@
+import { type CohortDocument, cohortFormat, cohortVersion } from '@atrium/contract/wire/cohortDocument';
+import type { Lookup } from '../../dictionary/lookup.ts';
+import type { SoundCohort } from '../check/checkedCohort.ts';
+import { filtersOf } from '../edit/entries.ts';
+
+type Origin = Pick<CohortDocument, 'name' | 'description' | 'source'>;
+
+/** A sound definition as a cohort document, with the titles of what it names (rule 3.32). */
+export function cohortDocumentOf(
+  { definition }: SoundCohort,
+  origin: Origin,
+  lookup: Lookup,
+): CohortDocument {
+  const filters = definition.flatMap(filtersOf);
+  const prefilters = filters.flatMap(({ conceptId, prefilterValue }) =>
+    prefilterValue === null ? [] : (lookup.concept(conceptId)?.prefilter?.conceptId ?? []),
+  );
+  const conceptIds = new Set([...filters.map(({ conceptId }) => conceptId), ...prefilters]);
+  const collectionIds = new Set(definition.map(({ collectionId }) => collectionId));
+  return {
+    format: cohortFormat,
+    version: cohortVersion,
+    ...origin,
+    concepts: [...conceptIds].flatMap((id) => {
+      const concept = lookup.concept(id);
+      return concept === undefined ? [] : { id, title: concept.title, type: concept.type };
+    }),
+    collections: [...collectionIds].flatMap((id) => {
+      const collection = lookup.collection(id);
+      return collection === undefined ? [] : { id, title: collection.title };
+    }),
+    definition,
+  };
+}
