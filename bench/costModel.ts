@@ -3,16 +3,18 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { figuresOf, type Result, resultOf } from './index/figures.ts';
 import { kindNames } from './index/question.ts';
-import { type Size, sizes } from './index/size.ts';
+import { growthSizes, type Size, sizes } from './index/size.ts';
 import { onServer } from './stateServer.ts';
 
 /**
  * What a subject, an event and a term cost, from what `npm run bench` has left in BENCH_FOLDER and on
  * BENCH_DATABASE_SERVER: `npx tsx --conditions=source bench/costModel.ts`. Sizes of files are fitted by least squares to
- * those of all sizes; tables of PostgreSQL are divided by their rows; times are those of the newest runs with the index.
+ * those of all sizes; tables of PostgreSQL are divided by their rows. Times are those of the last runs with the index; from
+ * sizes with ten events a subject follow what a question takes at any size, and what with each million of subjects.
  */
 const folder = process.env['BENCH_FOLDER'] ?? path.join(tmpdir(), 'atrium-bench-index');
 const server = process.env['BENCH_DATABASE_SERVER'] ?? null;
+const known = [...sizes, ...growthSizes].sort((one, other) => one.events - other.events);
 
 /** Solves a small system of linear equations. */
 function solve(rows: readonly (readonly number[])[]): readonly number[] {
@@ -50,21 +52,21 @@ function fit(measures: readonly (readonly number[])[], found: readonly number[])
 const measuresOf = ({ subjects, events }: Size): readonly number[] => [subjects, events];
 
 async function fitFiles(suffix: string): Promise<readonly [subject: number, event: number]> {
-  const known: { readonly measures: readonly number[]; readonly bytes: number }[] = [];
-  for (const size of sizes) {
+  const files: { readonly measures: readonly number[]; readonly bytes: number }[] = [];
+  for (const size of known) {
     const file = path.join(folder, size.name, 'duckdb', `release_bench.${suffix}`);
     const bytes = await stat(file).then(
       (found) => found.size,
       () => null,
     );
-    if (bytes !== null) known.push({ measures: measuresOf(size), bytes });
+    if (bytes !== null) files.push({ measures: measuresOf(size), bytes });
   }
   const [subject = Number.NaN, event = Number.NaN] =
-    known.length < 2
+    files.length < 2
       ? []
       : fit(
-          known.map(({ measures }) => measures),
-          known.map(({ bytes }) => bytes),
+          files.map(({ measures }) => measures),
+          files.map(({ bytes }) => bytes),
         );
   return [subject, event];
 }
@@ -99,25 +101,43 @@ line('DuckDB', ...(await fitFiles('duckdb')).map(number), 'none to see');
 const index = await fitFiles('index');
 line('index', ...index.map(number), 'none to see');
 let postgres: readonly number[] | null = null;
-for (const size of sizes) {
-  postgres = await ofPostgres(size);
-  if (postgres === null) continue;
-  line(`PostgreSQL (${size.name})`, ...postgres.map(number));
-  break;
+for (const size of known) {
+  const found = await ofPostgres(size);
+  if (found === null) continue;
+  postgres = found;
+  line(`PostgreSQL (${size.name})`, ...found.map(number));
 }
 
 const results = new Map<string, Result>();
-for (const { name } of sizes)
+for (const { name } of known)
   for (const file of (await readdir(path.join(folder, name)).catch(() => [])).sort())
     if (/^result\.index,duckdb.*\.json$/.test(file))
       results.set(name, resultOf.parse(JSON.parse(await readFile(path.join(folder, name, file), 'utf8'))));
 console.log();
-const engines = ['the index', 'our SQL on DuckDB'];
-const columns = engines.flatMap((engine) => [...results].map(([name, result]) => ({ engine, name, result })));
-line('median ms', ...columns.map(({ engine, name }) => `${engine}, ${name}`));
-line('---', ...columns.map(() => '---'));
-for (const kind of kindNames)
-  line(kind, ...columns.map(({ engine, result }) => number(figuresOf(result.measured, kind, engine).median)));
+const engines = [
+  ...new Set([...results.values()].flatMap(({ measured }) => measured.map(({ engine }) => engine))),
+];
+for (const engine of engines) {
+  const measured = [...results.values()].filter((result) =>
+    result.measured.some((one) => one.engine === engine),
+  );
+  const growing = measured.filter(({ size }) => size.events === 10 * size.subjects);
+  console.log(`\n${engine}\n`);
+  const names = measured.map(({ size }) => size.name);
+  line('median ms', ...names, 'at any size', 'each million subjects');
+  line('---', ...names.map(() => '---'), '---', '---');
+  for (const kind of kindNames) {
+    const medianOf = (result: Result): number => figuresOf(result.measured, kind, engine).median;
+    const fitted =
+      growing.length < 2
+        ? []
+        : fit(
+            growing.map(({ size }) => [1, size.subjects / 1e6]),
+            growing.map(medianOf),
+          );
+    line(kind, ...[...measured.map(medianOf), ...fitted].map(number));
+  }
+}
 
 /** Two larger installations, with fifty events a subject. */
 console.log();

@@ -10,15 +10,16 @@ import { type Result, resultOf } from './figures.ts';
 import { measure } from './measure.ts';
 import { drawQuestions, kindNames } from './question.ts';
 import { tableOf, writeReport } from './report.ts';
-import { sizes, tinySize } from './size.ts';
+import { growthSizes, sizes, tinySize } from './size.ts';
 
 /**
  * Puts the same questions to the index of a release, to our statements and to the designs of peers, side by side:
  * `npm run bench -- [--sizes small,medium,large] [--engines …] [--questions 200] [--write]`.
  *
  * BENCH_FOLDER keeps the data for later runs, and BENCH_DATABASE_SERVER is the address of a PostgreSQL server on which
- * databases may be made, which are kept, too. With `--write` the last results of all sizes, with each choice of engines, go into docs/performance.md;
- * with `--sizes ''` nothing is measured before.
+ * databases may be made, which are kept, too; BENCH_CITUS_DATABASE is that of a database with Citus. With `--write` the
+ * last results of all sizes, with each choice of engines, go into docs/performance.md; with `--sizes ''` nothing is
+ * measured before.
  */
 const { values: given } = parseArgs({
   options: {
@@ -30,14 +31,15 @@ const { values: given } = parseArgs({
 });
 const folder = process.env['BENCH_FOLDER'] ?? path.join(tmpdir(), 'atrium-bench-index');
 const server = process.env['BENCH_DATABASE_SERVER'] ?? null;
+const citus = process.env['BENCH_CITUS_DATABASE'] ?? null;
 const each = Math.ceil(Number(given.questions) / kindNames.length);
 if (server === null) console.error('BENCH_DATABASE_SERVER names no PostgreSQL server: DuckDB only.');
 
 for (const name of given.sizes.split(',').filter((one) => one !== '')) {
-  const size = [...sizes, tinySize].find((one) => one.name === name);
+  const size = [...sizes, ...growthSizes, tinySize].find((one) => one.name === name);
   if (size === undefined) throw new Error(`There is no size ${name}.`);
   const dataset = await writtenDataset(size, folder);
-  const engines = await openEngines(given.engines.split(','), { dataset, folder, server });
+  const engines = await openEngines(given.engines.split(','), { dataset, folder, server, citus });
   try {
     const draw = { tree: dataset.tree, subjects: size.subjects };
     // Other questions come first, so that pages and plans are warm.

@@ -16,12 +16,14 @@ interface Place {
   readonly folder: string;
   /** A PostgreSQL server on which databases may be made; null: without it. */
   readonly server: string | null;
+  /** A database with Citus; null: without it. */
+  readonly citus: string | null;
 }
 
 type Open = (place: Place & { readonly server: string }) => Promise<Engine>;
 
 const openOwn: Open = async ({ dataset, folder, server }) =>
-  openOnPostgres(dataset, folder, await madeDatabase(server, `${dataset.size.name}_atrium`));
+  openOnPostgres(dataset, folder, { url: await madeDatabase(server, `${dataset.size.name}_atrium`) });
 
 const openPeerAt =
   (key: string, peer: Peer): Open =>
@@ -40,11 +42,11 @@ const onServers: Readonly<Record<string, Open>> = {
   ohdsi: openPeerAt('ohdsi', ohdsi),
 };
 
-export const engineNames = ['index', 'duckdb', ...Object.keys(onServers)];
+export const engineNames = ['index', 'duckdb', ...Object.keys(onServers), 'citus'];
 
 /** Opens engines, and first fills those that have no data yet. */
 export async function openEngines(names: readonly string[], place: Place): Promise<readonly Engine[]> {
-  const { dataset, folder, server } = place;
+  const { dataset, folder, server, citus } = place;
   const engines: Engine[] = [];
   for (const name of names) {
     const began = performance.now();
@@ -55,6 +57,9 @@ export async function openEngines(names: readonly string[], place: Place): Promi
     } else if (name === 'duckdb') {
       if (!names.includes('index'))
         engines.push(...(await openOnDuckDb(dataset, folder, { withIndex: false })));
+    } else if (name === 'citus') {
+      const release = `release_${dataset.size.name}`;
+      if (citus !== null) engines.push(await openOnPostgres(dataset, folder, { url: citus, release }));
     } else if (open === undefined) throw new Error(`There is no engine ${name}: ${engineNames.join(', ')}.`);
     else if (server !== null) engines.push(await open({ ...place, server }));
     console.error(`${name} is open after ${Math.round((performance.now() - began) / 1000)} s`);

@@ -14,6 +14,14 @@ export const sizes: readonly Size[] = [
   { name: 'large', subjects: 1_000_000, events: 50_000_000, terms },
 ];
 
+/** For the cost model: ten events a subject at every size, as the middle one has. */
+export const growthSizes: readonly Size[] = [50, 200, 5_000].map((thousands) => ({
+  name: `${thousands}k`,
+  subjects: thousands * 1000,
+  events: thousands * 10_000,
+  terms,
+}));
+
 /** To try the bench itself, and for the gate. */
 export const tinySize: Size = { name: 'tiny', subjects: 30_000, events: 400_000, terms: 1_000 };
 

@@ -85,12 +85,23 @@ async function readyIndex({ warehouse, dataset, release: at }: Opened, openedAt:
     : `${size}, made in ${seconds} s.`;
 }
 
-/** Our statements on a PostgreSQL server. */
-export async function openOnPostgres(dataset: Dataset, folder: string, url: string): Promise<Engine> {
+interface OnPostgres {
+  readonly url: string;
+  /** Default: the database has that of one dataset. */
+  readonly release?: string;
+}
+
+/** Our statements on a PostgreSQL server, or on several with Citus. */
+export async function openOnPostgres(
+  dataset: Dataset,
+  folder: string,
+  { url, release: name = release }: OnPostgres,
+): Promise<Engine> {
   const scratchFolder = path.join(folder, dataset.size.name, 'scratch');
   await mkdir(scratchFolder, { recursive: true });
   const warehouse = await openPostgresWarehouse({ url, scratchFolder, remembers: false });
-  return statementsOf('our SQL on PostgreSQL', await opened(warehouse, dataset));
+  const { title } = warehouse.questions.dialect;
+  return statementsOf(`our SQL on ${title}`, await opened(warehouse, dataset, name));
 }
 
 interface Opened {
@@ -100,15 +111,19 @@ interface Opened {
 }
 
 /** The release of a dataset, which is imported where it is not there yet. */
-async function opened(warehouse: Warehouse, dataset: Dataset): Promise<Opened> {
+async function opened(warehouse: Warehouse, dataset: Dataset, name = release): Promise<Opened> {
   const { questions, releases } = warehouse;
-  if (!(await releases.list()).includes(release)) {
-    const { problems } = await releases.build({ release, packagePath: dataset.folder });
+  if (!(await releases.list()).includes(name)) {
+    const { problems } = await releases.build({ release: name, packagePath: dataset.folder });
     if (problems.length > 0) throw new Error(`Not what was written: ${JSON.stringify(problems)}`);
   }
-  const lookup = await questions.open(release);
+  const lookup = await questions.open(name);
   const { dialect } = questions;
-  return { warehouse, dataset, release: { release, lookup, dialect, visibility: visibilityOfEverything } };
+  return {
+    warehouse,
+    dataset,
+    release: { release: name, lookup, dialect, visibility: visibilityOfEverything },
+  };
 }
 
 /** Answers from memory are switched off in the warehouse, so that every question is a new one. */

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -76,6 +76,16 @@ describe.skipIf(!hasServer)('several portals of one installation (decision 98)',
       return indexes.state()[0];
     };
     const fileIn = (name: string) => path.join(homeOf(name).home, 'warehouse', 'scratch', 'release_1.index');
+    /** What one is told to make again, the other lets go and fetches. */
+    const expectFetchedAgain = async (one: OpenInstallation, two: OpenInstallation) => {
+      const { mtimeMs } = await stat(fileIn('two'));
+      await one.indexes.rebuild('release_1');
+      await vi.waitFor(
+        async () => expect((await stat(fileIn('two'))).mtimeMs).toBeGreaterThan(mtimeMs),
+        soon,
+      );
+      expect(await stateIn(two)).toMatchObject({ state: 'ready' });
+    };
     const open = (name: string, work: (one: OpenInstallation) => Promise<void>, indexMemory = '100') =>
       atHome({ ...homeOf(name), indexMemory }, work);
     await open('one', async (one) => {
@@ -98,10 +108,13 @@ describe.skipIf(!hasServer)('several portals of one installation (decision 98)',
       for (const isDamaged of [false, true]) {
         if (isDamaged) await writeFile(name, whole.subarray(0, 99));
         await rm(fileIn('two'), { force: true });
-        await open('two', async (two) => expect(await stateIn(two)).toMatchObject({ state: 'ready' }));
-        const [now] = await rows();
-        expect(now?.['made_at'] !== made?.['made_at']).toBe(isDamaged);
-        for (const file of [name, fileIn('two')]) expect((await readFile(file)).equals(whole)).toBe(true);
+        await open('two', async (two) => {
+          expect(await stateIn(two)).toMatchObject({ state: 'ready' });
+          const [now] = await rows();
+          expect(now?.['made_at'] !== made?.['made_at']).toBe(isDamaged);
+          for (const file of [name, fileIn('two')]) expect((await readFile(file)).equals(whole)).toBe(true);
+          if (isDamaged) await expectFetchedAgain(one, two);
+        });
       }
       // The server has the release still; another name is what a release that is gone leaves.
       await onServer(server.url, "update shared_index set release = 'release_8'");

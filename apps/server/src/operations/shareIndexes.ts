@@ -2,15 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { rename, rm } from 'node:fs/promises';
 import { requireSame, type SharedIndex, type SharedIndexes, sumOf } from '@atrium/warehouse';
 import { type Kysely, sql } from 'kysely';
+import { z } from 'zod';
 import type { Schema } from '../database/index.ts';
 import { type Portals, takeInTurn } from '../portals/index.ts';
 import type { IndexStorage } from './indexStorage.ts';
 
 interface Sharing extends Pick<SharedIndexes, 'onFault'> {
   readonly db: Kysely<Schema>;
-  readonly portals: Pick<Portals, 'take'>;
+  readonly portals: Pick<Portals, 'take' | 'send' | 'listen'>;
   readonly storage: IndexStorage;
 }
+
+/** Anybody with the database can send it. */
+const remade = z.object({ release: z.string().regex(/^release_\d+$/) });
 
 const lockOf = (release: string): string => `index of ${release}`;
 
@@ -62,6 +66,13 @@ export function shareIndexes({ db, portals, storage, onFault }: Sharing): Shared
       // The release was removed meanwhile.
       if (numUpdatedRows === 0n) await storage.remove(name);
       for (const other of await namesOf(release)) if (other !== name) await remove(other);
+    },
+    tellRemade: (release) => portals.send('index', { release }),
+    onRemade: (listener) => {
+      portals.listen('index', (content) => {
+        const release = remade.safeParse(content).data?.release;
+        if (release !== undefined) listener(release);
+      });
     },
     cleanUp: async (list) => {
       // In this order: a release that is built meanwhile is in the list.

@@ -32,7 +32,7 @@ export interface HeldIndex {
   readonly fault: string | null;
 }
 
-export type Topic = 'import' | 'draft';
+export type Topic = 'import' | 'draft' | 'index';
 
 const turnPauseMs = 250;
 

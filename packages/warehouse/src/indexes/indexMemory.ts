@@ -95,6 +95,10 @@ export function reset(entry: Entry): void {
 /** An index that was used within this time is not let go for another. */
 const keptMs = 60_000;
 
+/** Bytes of memory that indexes take together. */
+export const takenBy = (entries: readonly Entry[]): number =>
+  entries.reduce((sum, { taken }) => sum + taken, 0);
+
 interface Room {
   /** Of all indexes together. */
   readonly maxBytes: number;
@@ -106,7 +110,7 @@ export const roomFor =
   (entries: ReadonlyMap<string, Entry>, { maxBytes, now }: Room) =>
   (entry: Entry, bytes: number): boolean => {
     const others = [...entries.values()].filter((other) => other !== entry);
-    const fits = (): boolean => others.reduce((sum, { taken }) => sum + taken, bytes) <= maxBytes;
+    const fits = (): boolean => takenBy(others) + bytes <= maxBytes;
     const unused = others
       .filter(({ index, usedAt }) => index !== null && usedAt + keptMs < now())
       .sort((one, other) => one.usedAt - other.usedAt);

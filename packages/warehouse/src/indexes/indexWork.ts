@@ -93,7 +93,7 @@ export function createIndexWork(
       if (!isAnew && (await sharing.fetch(entry))) return;
       entry.state = 'building';
       await store.makeIndex({ release, file, tables }, signal);
-      await sharing.give(entry);
+      await sharing.give(entry, isAnew);
     } finally {
       await endTurn();
     }

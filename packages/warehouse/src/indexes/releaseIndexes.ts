@@ -12,6 +12,7 @@ import {
   reset,
   roomFor,
   stateOf,
+  takenBy,
 } from './indexMemory.ts';
 import type { IndexStore } from './indexStore.ts';
 import { createIndexWork, type IndexOptions, type Wanted } from './indexWork.ts';
@@ -91,11 +92,15 @@ function createEntries(store: IndexStore) {
     entries.set(release, entry);
     return entry;
   };
+  const knownOf = (release: string): Entry | undefined => entries.get(owners.get(release) ?? release);
   return {
     entries,
     owners,
     entryOf,
-    knownOf: (release: string): Entry | undefined => entries.get(owners.get(release) ?? release),
+    knownOf,
+    knownOrNew: (release: string): Entry =>
+      knownOf(release) ?? newEntry({ release, file: fileOf(store, release), tables: '' }),
+    working: (): readonly Promise<void>[] => [...entries.values()].flatMap(({ work }) => work ?? []),
     /** Looks whose index answers for a release. Rejects where the release cannot be opened. */
     locate: async (release: string): Promise<Entry> => {
       const { lookup, source, tables } = await store.describe(release);
@@ -112,7 +117,7 @@ function createEntries(store: IndexStore) {
 /** The indexes of a store: each is loaded when it is first wanted, and built where there is none. */
 export function createReleaseIndexes(store: IndexStore, options: IndexOptions = {}): ReleaseIndexes {
   const { now = () => performance.now() } = options;
-  const { entries, owners, entryOf, knownOf, locate } = createEntries(store);
+  const { entries, owners, entryOf, knownOf, knownOrNew, working, locate } = createEntries(store);
   const describing = new Map<string, Promise<void>>();
   const leaving = new Set<string>();
   const maxBytes = options.maxBytes ?? Math.floor(totalmem() / 8);
@@ -135,10 +140,7 @@ export function createReleaseIndexes(store: IndexStore, options: IndexOptions = 
       .finally(() => describing.delete(release));
     describing.set(release, described);
   };
-  const workOf = (): readonly Promise<void>[] => [
-    ...describing.values(),
-    ...[...entries.values()].flatMap(({ work }) => work ?? []),
-  ];
+  const workOf = (): readonly Promise<void>[] => [...describing.values(), ...working()];
   const idle = async (): Promise<void> => {
     for (let work = workOf(); work.length > 0; work = workOf()) await Promise.all(work);
   };
@@ -157,6 +159,14 @@ export function createReleaseIndexes(store: IndexStore, options: IndexOptions = 
       leaving.delete(release);
     }
   };
+  const replace = async (release: string): Promise<void> => {
+    await describing.get(release);
+    const entry = knownOrNew(release);
+    await entry.work;
+    const wasInMemory = entry.index !== null;
+    await forget(entry);
+    if (wasInMemory) begin(release, 'loaded');
+  };
   return {
     find: (release) => {
       const entry = knownOf(release);
@@ -170,10 +180,9 @@ export function createReleaseIndexes(store: IndexStore, options: IndexOptions = 
     build: (release) => begin(release, 'made'),
     rebuild: async (release) => {
       await describing.get(release);
-      const entry = knownOf(release);
-      if (entry !== undefined && entry.work !== null) return;
-      if (entry !== undefined) reset(entry);
-      await rm(entry?.file ?? fileOf(store, release), { force: true });
+      const entry = knownOrNew(release);
+      if (entry.work !== null) return;
+      await forget(entry);
       begin(release, 'anew');
     },
     remove,
@@ -189,14 +198,11 @@ export function createReleaseIndexes(store: IndexStore, options: IndexOptions = 
     },
     state: () => [...entries.values()].map(stateOf),
     look: async (release) => {
-      const entry = knownOf(release) ?? newEntry({ release, file: fileOf(store, release), tables: '' });
+      const entry = knownOrNew(release);
       return { ...stateOf(entry), fileBytes: await bytesOf(entry) };
     },
-    memory: () => ({
-      taken: [...entries.values()].reduce((sum, { taken }) => sum + taken, 0),
-      max: maxBytes,
-    }),
-    share: sharing.share,
+    memory: () => ({ taken: takenBy([...entries.values()]), max: maxBytes }),
+    share: (shared) => sharing.share(shared, replace),
     idle,
     close: async () => {
       isClosed = true;
@@ -205,6 +211,11 @@ export function createReleaseIndexes(store: IndexStore, options: IndexOptions = 
       await work.close();
     },
   };
+}
+
+async function forget(entry: Entry): Promise<void> {
+  reset(entry);
+  await rm(entry.file, { force: true });
 }
 
 const fileOf = ({ indexFolder }: IndexStore, release: string): string =>

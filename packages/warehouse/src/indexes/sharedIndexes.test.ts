@@ -20,6 +20,9 @@ const withOthers = async () => {
   const place = { kind: 'duckdb', file: join(warehouseFolder, 'release_1.duckdb'), others: [] } as const;
   const common = join(await temporaryFolder(), 'common.index');
   const made: string[] = [];
+  const fetched: string[] = [];
+  const listeners = new Map<string, (release: string) => void>();
+  let areAway = false;
   const faults: unknown[] = [];
   let given: SharedIndex | null = null;
   let turn: Promise<unknown> = Promise.resolve();
@@ -33,13 +36,21 @@ const withOthers = async () => {
       await before;
       return async () => end();
     },
-    find: async () => given,
+    find: async () => {
+      if (areAway) throw new Error('They are away.');
+      return given;
+    },
     fetch: async (_, file) => copyFile(common, file),
     put: async ({ file }) => {
+      if (areAway) throw new Error('They are away.');
       await copyFile(file, common);
       given = { name: 'common', ...(await sumOf(common)) };
     },
-    cleanUp: async () => {},
+    tellRemade: () => {},
+    onRemade: () => {},
+    cleanUp: async () => {
+      if (areAway) throw new Error('They are away.');
+    },
     onFault: (error) => faults.push(error),
   };
   const open = async (name: string, maxBytes?: number) => {
@@ -55,14 +66,27 @@ const withOthers = async () => {
       },
       maxBytes === undefined ? {} : { maxBytes },
     );
-    indexes.share(shared);
+    indexes.share({
+      ...shared,
+      fetch: (...given) => {
+        fetched.push(name);
+        return shared.fetch(...given);
+      },
+      tellRemade: (release) => {
+        for (const [other, tell] of listeners) if (other !== name) tell(release);
+      },
+      onRemade: (listener) => listeners.set(name, listener),
+    });
     return { indexes, file: join(indexFolder, 'release_1.index') };
   };
-  return { open, made, faults, shared, common };
+  const goAway = (): void => {
+    areAway = true;
+  };
+  return { open, made, fetched, faults, common, goAway };
 };
 
 it('one of several processes makes an index, also when all want it at once (rule 16.34)', async () => {
-  const { open, made, faults, shared, common } = await withOthers();
+  const { open, made, fetched, faults, common, goAway } = await withOthers();
   const [one, two] = [await open('one'), await open('two')];
   const [first, second] = await Promise.all([found(one.indexes), found(two.indexes)]);
   expect(made).toHaveLength(1);
@@ -80,15 +104,26 @@ it('one of several processes makes an index, also when all want it at once (rule
   expect(await countAll(await found(three.indexes))).toBe(3);
   expect(made.slice(1)).toEqual(['three']);
   expect((await readFile(common)).equals(await readFile(one.file))).toBe(true);
+  // What one of them is told to make again, the others let go and fetch.
+  fetched.length = 0;
   await two.indexes.rebuild('release_1');
+  const readyAgain = () => [one, three].map(({ indexes }) => indexes.state()[0]?.state);
+  await expect
+    .poll(() => [fetched.toSorted(), readyAgain()])
+    .toEqual([
+      ['one', 'three'],
+      ['ready', 'ready'],
+    ]);
   await two.indexes.idle();
+  await expect(countAll(first)).rejects.toThrow('is closed');
+  const again = one.indexes.find('release_1');
+  expect(again !== null && (await countAll(again))).toBe(3);
   expect(made.slice(2)).toEqual(['two']);
 
   // Where the others cannot be reached, it makes its own.
   expect(faults).toEqual([]);
   const four = await open('four');
-  const away = async () => Promise.reject(new Error('They are away.'));
-  Object.assign(shared, { find: away, put: away, cleanUp: away });
+  goAway();
   expect(await countAll(await found(four.indexes))).toBe(3);
   expect(made.slice(3)).toEqual(['four']);
   expect(await four.indexes.cleanUp(async () => ['release_1'])).toEqual([]);

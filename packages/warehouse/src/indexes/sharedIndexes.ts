@@ -27,6 +27,10 @@ export interface SharedIndexes {
   fetch(found: SharedIndex, file: string, signal: AbortSignal): Promise<void>;
   /** Others find it when it is there as a whole. */
   put(made: IndexFile, signal: AbortSignal): Promise<void>;
+  /** Tells the other processes that what was put is to take the place of what they have. */
+  tellRemade(release: string): void;
+  /** Calls the listener with what other processes tell. */
+  onRemade(listener: (release: string) => void): void;
   /** Deletes those of releases that are not in the list. */
   cleanUp(list: () => Promise<readonly string[]>): Promise<void>;
   /** Gets why one could not be had or given; the process makes or keeps its own then. */
@@ -57,8 +61,9 @@ export function createSharing(maxBytes: number) {
     return true;
   };
   return {
-    share: (shared: SharedIndexes): void => {
+    share: (shared: SharedIndexes, replace: (release: string) => Promise<void>): void => {
       others = shared;
+      shared.onRemade((release) => void replace(release).catch(shared.onFault));
     },
     /**
      * Fetches what another process has made; false where there is none but the one that was of no use. Throws LargeIndex
@@ -68,8 +73,11 @@ export function createSharing(maxBytes: number) {
       others !== null && (await orElse(entry, fetchFrom(others, entry), false)),
     takeTurn: async ({ release, stopping }: Entry): Promise<() => Promise<void>> =>
       (await others?.takeTurn(release, stopping.signal)) ?? (async () => {}),
-    give: async (entry: Entry): Promise<void> => {
-      if (others !== null) await orElse(entry, others.put(entry, entry.stopping.signal), undefined);
+    /** Where it is made anew, the others are to have it in place of theirs. */
+    give: async (entry: Entry, isAnew: boolean): Promise<void> => {
+      if (others === null) return;
+      const put = others.put(entry, entry.stopping.signal).then(() => true);
+      if ((await orElse(entry, put, false)) && isAnew) others.tellRemade(entry.release);
     },
     /** What cannot be deleted now is deleted later: no import waits for a storage. */
     cleanUp: async (list: () => Promise<readonly string[]>): Promise<void> => {

@@ -3,14 +3,14 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Transform, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { storage } from '@atrium/engine';
 import type pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { createMeter, requireSame, type SavedFolder, type SavedPart, sumOf } from '../releases/savedParts.ts';
 import { outlineFile, type SavedOutline, type SavedTable, savedOutline } from '../releases/savedTables.ts';
 import { quoted } from '../sql/quoted.ts';
-import { finishTable, spreadTable } from './copyTable.ts';
+import { finishTable } from './copyTable.ts';
 import { createBuilding, dropSchema, publishBuilding } from './releaseSchemas.ts';
+import { spreadRestored } from './spreadRestored.ts';
 import { withClient, withStoppedClient } from './withClient.ts';
 
 type Outline = SavedOutline;
@@ -67,9 +67,12 @@ export async function restoreRelease(
     try {
       for (const table of tables) {
         signal?.throwIfAborted();
-        const filling = { schema, table, isDistributed };
-        await fillTable(client, { ...filling, file: join(folder, table.file) });
-        await checkTable(client, { ...filling, part: partOf(known, table.file) });
+        await fillTable(client, { schema, table, file: join(folder, table.file) });
+        await checkTable(client, { schema, table, part: partOf(known, table.file) });
+      }
+      if (isDistributed) await spreadRestored(client, { schema, release, tables });
+      for (const table of tables) {
+        signal?.throwIfAborted();
         await finishTable(client, quoted(schema, table.name), table.indexes);
       }
       for (const view of of === null ? [] : views)
@@ -107,7 +110,7 @@ interface ServerOfRelease {
 /** Sends the rows through the streams; returns how many they were. From several servers they come in any order. */
 async function copyOut(
   client: pg.ClientBase,
-  { schema, table, isDistributed }: Filling,
+  { schema, table, isDistributed = false }: Filling & { readonly isDistributed?: boolean },
   through: readonly (Transform | Writable)[],
 ): Promise<number> {
   const name = quoted(schema, table.name);
@@ -121,12 +124,11 @@ async function copyOut(
 interface Filling {
   readonly schema: string;
   readonly table: Table;
-  readonly isDistributed: boolean;
 }
 
 async function fillTable(
   client: pg.ClientBase,
-  { schema, table, file, isDistributed }: Filling & { readonly file: string },
+  { schema, table, file }: Filling & { readonly file: string },
 ): Promise<void> {
   const name = quoted(schema, table.name);
   const columns = table.columns.map(
@@ -134,12 +136,7 @@ async function fillTable(
   );
   await client.query('BEGIN');
   await client.query(`CREATE TABLE ${name} (${columns.join(', ')})`);
-  if (isDistributed) {
-    const isBySubject = table.columns.some((column) => column.name === storage.subject);
-    await spreadTable(client, name, isBySubject ? 'bySubject' : 'everywhere');
-  }
-  const copy = copyFrom(`COPY ${name} FROM STDIN${isDistributed ? '' : ' WITH (FREEZE)'}`);
-  await pipeline(createReadStream(file), client.query(copy));
+  await pipeline(createReadStream(file), client.query(copyFrom(`COPY ${name} FROM STDIN WITH (FREEZE)`)));
   await client.query('COMMIT');
 }
 

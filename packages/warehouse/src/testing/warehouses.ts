@@ -22,11 +22,12 @@ export interface TestWarehouse {
 }
 
 export interface TestEngine {
-  readonly engine: 'DuckDB' | 'PostgreSQL';
+  readonly engine: 'DuckDB' | 'PostgreSQL' | 'Citus';
   readonly open: (options?: WarehouseOptions) => Promise<TestWarehouse>;
 }
 
 const serverUrl = process.env['ATRIUM_TEST_WAREHOUSE_URL'];
+const citusUrl = process.env['ATRIUM_TEST_CITUS_URL'];
 if (serverUrl === undefined) {
   process.stderr.write(
     '!!! SKIPPED: ATRIUM_TEST_WAREHOUSE_URL names no PostgreSQL server; the warehouse is tested on DuckDB only.\n',
@@ -44,6 +45,14 @@ export const testEngines: readonly TestEngine[] = [
           open: (options?: WarehouseOptions) => openOnPostgres(serverUrl, options),
         } as const,
       ]),
+  ...(citusUrl === undefined
+    ? []
+    : [
+        {
+          engine: 'Citus',
+          open: (options?: WarehouseOptions) => openOnPostgres(citusUrl, options, onEachServer),
+        } as const,
+      ]),
 ];
 
 async function openOnDuckDb(given?: WarehouseOptions): Promise<TestWarehouse> {
@@ -58,23 +67,78 @@ async function openOnDuckDb(given?: WarehouseOptions): Promise<TestWarehouse> {
 /** Set where the server ends with the run: to drop a database is slow. */
 const isScratchServer = process.env['ATRIUM_TEST_SCRATCH_SERVER'] !== undefined;
 
-async function openOnPostgres(server: string, given?: WarehouseOptions): Promise<TestWarehouse> {
+/** How a database is made on a server and dropped. */
+interface Databases {
+  create(server: string, database: string): Promise<void>;
+  drop(server: string, database: string): Promise<void>;
+}
+
+const onOneServer: Databases = {
+  create: async (server, database) => {
+    await onServer(
+      server,
+      `CREATE DATABASE ${database} TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C.UTF-8' STRATEGY file_copy`,
+    );
+  },
+  drop: async (server, database) => {
+    if (!isScratchServer) await onServer(server, `DROP DATABASE ${database} WITH (FORCE)`);
+  },
+};
+
+const addressOf = (server: string, database: string): string =>
+  Object.assign(new URL(server), { pathname: database }).href;
+
+/** On the coordinator, whose address is given, and on the workers that its database knows. */
+const onEachServer: Databases = {
+  create: async (server, database) => {
+    const nodes = await nodesOf(server);
+    for (const node of nodes) {
+      await onOneServer.create(node.address, database);
+      await onServer(addressOf(node.address, database), 'CREATE EXTENSION citus');
+    }
+    const added = nodes.map(({ name, port, isCoordinator }) =>
+      isCoordinator
+        ? `SELECT citus_set_coordinator_host('${name}', ${port})`
+        : `SELECT citus_add_node('${name}', ${port})`,
+    );
+    const shards = `ALTER DATABASE ${database} SET citus.shard_count = 4`;
+    for (const text of [...added, shards]) await onServer(addressOf(server, database), text);
+  },
+  drop: async (server, database) => {
+    for (const { address } of await nodesOf(server)) await onOneServer.drop(address, database);
+  },
+};
+
+async function nodesOf(server: string) {
+  const nodes = await onServer(
+    server,
+    'SELECT nodename AS name, nodeport AS port, groupid FROM pg_dist_node ORDER BY groupid',
+  );
+  return nodes.map(({ name, port, groupid }) => ({
+    name: String(name),
+    port: Number(port),
+    isCoordinator: groupid === 0,
+    address:
+      groupid === 0 ? server : Object.assign(new URL(server), { hostname: name, port: String(port) }).href,
+  }));
+}
+
+async function openOnPostgres(
+  server: string,
+  given?: WarehouseOptions,
+  { create, drop } = onOneServer,
+): Promise<TestWarehouse> {
   const scratchFolder = await mkdtemp(join(tmpdir(), 'atrium-warehouse-'));
   const database = `atrium_test_${randomBytes(6).toString('hex')}`;
-  const url = new URL(server);
-  url.pathname = database;
-  await onServer(
-    server,
-    `CREATE DATABASE ${database} TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C.UTF-8' STRATEGY file_copy`,
-  );
+  const url = addressOf(server, database);
+  await create(server, database);
   return await keep(
-    (options) =>
-      openPostgresWarehouse({ url: url.href, scratchFolder, build: buildOnce, ...given, ...options }),
+    (options) => openPostgresWarehouse({ url, scratchFolder, build: buildOnce, ...given, ...options }),
     {
-      url: url.href,
+      url,
       folder: scratchFolder,
       remove: async () => {
-        if (!isScratchServer) await onServer(server, `DROP DATABASE ${database} WITH (FORCE)`);
+        await drop(server, database);
         await rm(scratchFolder, { recursive: true, force: true });
       },
     },
