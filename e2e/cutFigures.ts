@@ -14,10 +14,12 @@ export const cutFigures = (page: Page): Promise<string[]> =>
     const isSeen = (element: Element): boolean =>
       element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
       element.closest('[inert], .mantine-VisuallyHidden-root, [role="grid"], pre') === null;
-    const frameOf = (element: Element | null): Element | null =>
-      element === null || element === document.body || clips(element)
-        ? element
-        : frameOf(element.parentElement);
+    const scrolls = (element: Element): boolean => /auto|scroll/.test(getComputedStyle(element).overflowX);
+    /** Null inside of what scrolls. */
+    const frameOf = (element: Element | null): Element | null => {
+      if (element === null || scrolls(element)) return null;
+      return element === document.body || clips(element) ? element : frameOf(element.parentElement);
+    };
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const found: string[] = [];
     for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {

@@ -69,8 +69,11 @@ function Chapter({ of, children }: ChapterProps) {
   );
 }
 
+/** A command that scrolls makes its step no wider than the page. */
+const stepClasses = { itemWrapper: classes.step ?? '', itemLabel: classes.stepText ?? '' };
+
 const Steps = ({ of }: { readonly of: readonly ReactNode[] }) => (
-  <List type="ordered" spacing="xs">
+  <List type="ordered" spacing="xs" classNames={stepClasses}>
     {of.map((step, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: the steps are fixed
       <List.Item key={index}>{step}</List.Item>

@@ -23,15 +23,15 @@ export function Metrics() {
       />
     );
   }
-  if (found.data === undefined) {
+  if (found.data === undefined || found.data.areCounted === false) {
     return (
       <Stack gap="xl" aria-busy="true">
+        {found.data !== undefined && <StateMessage kind="empty" title={countingWords} />}
         <Skeleton h={560} radius="lg" />
         <Skeleton h={560} radius="lg" />
       </Stack>
     );
   }
-  if (found.data.areCounted === false) return <StateMessage kind="empty" title={countingWords} />;
   const { enrolment, characteristics, sequenced } = figureTables(found.data);
   return (
     <Stack gap="xl">

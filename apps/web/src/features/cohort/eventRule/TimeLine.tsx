@@ -25,17 +25,23 @@ export function TimeLine({ range, unit, own, other }: TimeLineProps) {
     const share = shareOf(day);
     return { left: at(day), transform: `translateX(${share < 0.3 ? 0 : share > 0.7 ? -100 : -50}%)` };
   };
+  /** A label that is alone at its height takes all the room there is. */
+  const loneLabelAt = (day: number) => {
+    const share = shareOf(day);
+    const room = share < 0.3 ? 1 - share : share > 0.7 ? share : 2 * Math.min(share, 1 - share);
+    return { ...labelAt(day), maxWidth: `${100 * room}%` };
+  };
   const ends = [...new Set(range)].filter((day) => day !== 0);
   const words = range.map((day) => distanceWords(day, unit)).join(' – ');
   return (
     <div className={classes.line} role="img" aria-label={ruleWords.line(own, words, other)}>
       <span className={classes.axis} />
       <span className={classes.band} style={{ left: at(start), right: `calc(100% - ${at(end)})` }} />
-      <span className={classes.own} style={labelAt((start + end) / 2)}>
+      <span className={classes.own} style={loneLabelAt((start + end) / 2)}>
         {own}
       </span>
       <span className={classes.event} style={{ left: at(0) }} />
-      <span className={classes.other} style={labelAt(0)}>
+      <span className={classes.other} style={loneLabelAt(0)}>
         {other}
       </span>
       {ends.map((day) => (
