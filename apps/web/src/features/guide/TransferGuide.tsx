@@ -70,7 +70,7 @@ function Chapter({ of, children }: ChapterProps) {
 }
 
 /** A command that scrolls makes its step no wider than the page. */
-const stepClasses = { itemWrapper: classes.step ?? '', itemLabel: classes.stepText ?? '' };
+const stepClasses = { itemWrapper: classes.step ?? '', itemLabel: classes.step ?? '' };
 
 const Steps = ({ of }: { readonly of: readonly ReactNode[] }) => (
   <List type="ordered" spacing="xs" classNames={stepClasses}>

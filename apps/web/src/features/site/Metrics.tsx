@@ -1,5 +1,5 @@
 import { disarmed } from '@atrium/contract/documents/formulas';
-import { Paper, Skeleton, Stack, Table, Text } from '@mantine/core';
+import { Center, Paper, Skeleton, Stack, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { describeError } from '../../api/apiError.ts';
 import { GroupedBars } from '../../charts/grouped/GroupedBars.tsx';
@@ -26,8 +26,13 @@ export function Metrics() {
   if (found.data === undefined || found.data.areCounted === false) {
     return (
       <Stack gap="xl" aria-busy="true">
-        {found.data !== undefined && <StateMessage kind="empty" title={countingWords} />}
-        <Skeleton h={560} radius="lg" />
+        {found.data === undefined ? (
+          <Skeleton h={560} radius="lg" />
+        ) : (
+          <Center h={560}>
+            <StateMessage kind="empty" title={countingWords} />
+          </Center>
+        )}
         <Skeleton h={560} radius="lg" />
       </Stack>
     );
