@@ -18,27 +18,27 @@ async function writeReleases(): Promise<{ readonly first: string; readonly secon
   for (const one of [first, second]) {
     const file = path.join(one, 'datapackage.json');
     const descriptor = JSON.parse(readFileSync(file, 'utf8'));
-    writeFileSync(file, JSON.stringify({ ...descriptor, name: 'norwood', title: 'Two releases of trios' }));
+    writeFileSync(file, JSON.stringify({ ...descriptor, name: 'tetralogy', title: 'Two releases of trios' }));
   }
   return { first, second };
 }
 
-test('survival free of reintervention, from birth with late entry at enrolment, is compared between girls and boys with a Norwood in at most 15 clicks and entries, saved, and says on the next release what has changed', {
+test('survival free of reintervention, from birth with late entry at enrolment, is compared between girls and boys after a repair of tetralogy in at most 15 clicks and entries, saved, and says on the next release what has changed', {
   tag: '@long',
 }, async ({ page, portal }) => {
   test.setTimeout(maxStartMs);
   const folders = await writeReleases();
-  const dataset = 'norwood';
+  const dataset = 'tetralogy';
   portal.command(['import', folders.first]);
   portal.command(['grant', 'curator', dataset, '--level', 'phi']);
   await signIn(page, { username: 'curator' });
-  const norwood = {
+  const repaired = {
     type: 'add_entry',
     concept_id: 'surgery_procedure',
-    selected_categories: ['Norwood procedure'],
+    selected_categories: ['Tetralogy of Fallot repair'],
   };
-  await startWith(page, { dataset, cohort: [norwood] });
-  const report = await saveReport(page, { name: 'Norwoods' }, dataset);
+  await startWith(page, { dataset, cohort: [repaired] });
+  const report = await saveReport(page, { name: 'Repaired' }, dataset);
   await startWith(page, { dataset });
   await page.goto(`/${dataset}/reports/${report}`);
 

@@ -189,7 +189,7 @@ function Drawn({ dataset, found, names, hasLast, isStale, onBand }: DrawnProps) 
                   shown: formatCount(count),
                 }))}
                 summary={title}
-                headings={[words.days, words.subjects]}
+                headings={[words.daysOf(title), words.subjects]}
                 disarm={disarmed}
                 fileName="waiting_time"
                 saved={{

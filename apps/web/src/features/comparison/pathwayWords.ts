@@ -41,7 +41,7 @@ export const pathwayWords = {
   report: (id: number) => `Report ${id}`,
   program: 'Save R program of the pathway',
   ofGroup: (title: string, count: string) => `${title}: n = ${count}`,
-  days: 'Waiting time',
+  daysOf: (wait: string) => `Waiting time: ${wait}`,
   subjects: 'Subjects',
   refused: (why: string) => `No single cohort says a part of this pathway: ${why}.`,
   noLast: 'Without a last contact nobody is known to wait.',

@@ -202,9 +202,10 @@ function NameField({ desk, names, index, isFixed, onName }: NameFieldProps) {
   const shown = typed ?? name;
   const fault: NameFault | null = faultOfName(names, index, shown);
   const { columns } = words;
+  const isAlone = name !== '' && names.indexOf(name) === names.lastIndexOf(name);
   return (
     <TextInput
-      aria-label={name === '' ? columns.nameOf(index + 1) : columns.name(name)}
+      aria-label={isAlone ? columns.name(name) : columns.nameOf(index + 1)}
       value={shown}
       error={fault === null ? undefined : columns.faults[fault]}
       readOnly={isFixed || !desk.draft.isOwn}

@@ -114,6 +114,7 @@ function Grid({ desk, reading, table }: GridProps) {
           {reading.firstRows.map(({ row, cells }) => {
             const isHeader = row === table.headerRow;
             const isAbove = row < table.headerRow;
+            const mark = isHeader ? text.isHeader : isAbove ? text.above : '';
             return (
               <tr key={row} data-header={isHeader || undefined} data-above={isAbove || undefined}>
                 <th scope="row">
@@ -121,13 +122,12 @@ function Grid({ desk, reading, table }: GridProps) {
                     type="button"
                     className={classes.rowNumber}
                     aria-pressed={isHeader}
-                    aria-label={text.header(row)}
+                    aria-label={text.header(row, mark)}
                     disabled={!desk.draft.isOwn}
                     onClick={() => pick(isHeader ? 0 : row)}
                   >
                     <span>{row}</span>
-                    {isHeader && <span className={classes.tag}>{text.isHeader}</span>}
-                    {isAbove && <span className={classes.tag}>{text.above}</span>}
+                    {mark !== '' && <span className={classes.tag}>{mark}</span>}
                   </button>
                 </th>
                 {reading.names.map((_, index) => (
