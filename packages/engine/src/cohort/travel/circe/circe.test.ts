@@ -67,13 +67,30 @@ function soundOf(definition: CohortDefinition) {
 const meaningOf = (definition: CohortDefinition): string =>
   canonicalCohort(planCohort(soundOf(definition), { today: day('2026-01-01') }));
 
-function bring(document: Record<string, unknown>, knownOf: ReadonlyMap<string, KnownValues> = new Map()) {
+function bring(
+  document: Record<string, unknown>,
+  knownOf: ReadonlyMap<string, KnownValues> = new Map(),
+  { ignoreWarnings = true } = {},
+) {
   let made = 0;
   return importCohort(
-    { kind: 'import_cohort', document, ignoreWarnings: true, leaveOut: false, validateOnly: false },
+    { kind: 'import_cohort', document, ignoreWarnings, leaveOut: false, validateOnly: false },
     { lookup, member, newEntryId: () => `new${++made}`, known: null, knownOf },
   );
 }
+it('what Circe leaves out by the end of an event is a note before the cohort is taken (rule 3.36)', () => {
+  const ends = { EndStrategy: { DateOffset: { DateField: 'EndDate', Offset: 0 } } };
+  const document = { ...entry({ ConditionOccurrence: { CodesetId: 0 } }), ...ends };
+  expect(bring(document, new Map(), { ignoreWarnings: false })).toMatchObject({
+    errors: [],
+    warningEntries: [
+      'when persons leave the cohort (EndStrategy)',
+      'events that end before they start, by which nobody enters in Circe (EndStrategy)',
+      '321318',
+    ],
+  });
+});
+
 const messages = (outcome: ReturnType<typeof bring>) =>
   outcome.kind === 'refused'
     ? outcome.errors.map(({ message }) => message.replace('This cannot be asked here: ', ''))
