@@ -256,7 +256,7 @@ it('SQON keeps conditions on one record together, and names what it cannot say (
     about: 'any_member' as const,
     familyCount: { operator: 'at least' as const, value: 2 },
   };
-  const one = { ...set('subject', [], { id: 'one' }), about: oneOfFamily };
+  const one: CriteriaSet = { ...set('subject', [], { id: 'one' }), about: oneOfFamily };
   const thrice = set('point', [], { id: 'n', count: ['at least', 3] });
   expect(write(visits, after, thrice, mother, many, one).unsaid).toEqual([
     'Point 2: a time from another event',

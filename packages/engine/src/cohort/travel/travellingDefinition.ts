@@ -8,7 +8,7 @@ export interface TravellingDefinition {
   readonly titles: ReadonlyMap<string, string>;
   /** Parts of the file that no definition can say, by name. */
   readonly unsaid: readonly string[];
-  /** Parts of the file that do not change who is in the cohort, and are not kept. */
+  /** Parts of the file that do not change who is in the cohort where dates are in order, and are not kept. */
   readonly leftOut: readonly string[];
   /** Codes that are meant without the terms below them, with the words that name them. */
   readonly exactTerms: ReadonlyMap<string, string>;

@@ -4,6 +4,7 @@ import type { KnownValues } from '../../../concepts/pastedValues.ts';
 import { createLookup } from '../../../dictionary/lookup.ts';
 import { choice, dates, day, exclude, range, set, terms } from '../../../testing/definitions.ts';
 import { dictionaryOf, type PlainCollection } from '../../../testing/plainRelease.ts';
+import { referenceSubjects } from '../../../testing/reference/referenceCohort.ts';
 import { checkCohort } from '../../check/checkCohort.ts';
 import { canonicalCohort } from '../../plan/canonicalCohort.ts';
 import { planCohort } from '../../plan/planCohort.ts';
@@ -67,13 +68,30 @@ function soundOf(definition: CohortDefinition) {
 const meaningOf = (definition: CohortDefinition): string =>
   canonicalCohort(planCohort(soundOf(definition), { today: day('2026-01-01') }));
 
-function bring(document: Record<string, unknown>, knownOf: ReadonlyMap<string, KnownValues> = new Map()) {
+function bring(
+  document: Record<string, unknown>,
+  knownOf: ReadonlyMap<string, KnownValues> = new Map(),
+  { ignoreWarnings = true } = {},
+) {
   let made = 0;
   return importCohort(
-    { kind: 'import_cohort', document, ignoreWarnings: true, leaveOut: false, validateOnly: false },
+    { kind: 'import_cohort', document, ignoreWarnings, leaveOut: false, validateOnly: false },
     { lookup, member, newEntryId: () => `new${++made}`, known: null, knownOf },
   );
 }
+it('what Circe leaves out by the end of an event is a note before the cohort is taken (rule 3.36)', () => {
+  const ends = { EndStrategy: { DateOffset: { DateField: 'EndDate', Offset: 0 } } };
+  const document = { ...entry({ ConditionOccurrence: { CodesetId: 0 } }), ...ends };
+  expect(bring(document, new Map(), { ignoreWarnings: false })).toMatchObject({
+    errors: [],
+    warningEntries: [
+      'when persons leave the cohort (EndStrategy)',
+      'events that end before they start, by which nobody enters in Circe (EndStrategy)',
+      '321318',
+    ],
+  });
+});
+
 const messages = (outcome: ReturnType<typeof bring>) =>
   outcome.kind === 'refused'
     ? outcome.errors.map(({ message }) => message.replace('This cannot be asked here: ', ''))
@@ -249,4 +267,106 @@ it('a term that is meant alone is taken where no term lies below it (rule 3.36)'
   expect(messages(bring(document, knownOf(false)))).toEqual([
     'Angina: Angina pectoris (321318) without the concepts below it.',
   ]);
+});
+
+const stable = { concept: concept(315296, 'Stable angina'), includeDescendants: true, isExcluded: true };
+const glucoses = [{ concept: concept(3004410, 'Glucose'), includeDescendants: true }];
+const conceptSets = [
+  anginas,
+  { id: 1, name: 'Not stable', expression: { items: [...anginas.expression.items, stable] } },
+  { id: 2, name: 'Glucose', expression: { items: glucoses } },
+];
+const angina0 = { ConditionOccurrence: { CodesetId: 0 } };
+const high = { Measurement: { CodesetId: 2, ValueAsNumber: { Value: 6.5, Op: 'gte' } } };
+const ever = (Criteria: object, Type: number, Count: number) => ({
+  Criteria,
+  StartWindow: { Start: { Coeff: -1 }, End: { Coeff: 1 } },
+  Occurrence: { Type, Count },
+  IgnoreObservationPeriod: true,
+});
+const observed = (...CriteriaList: object[]) => ({ Type: 'ALL', CriteriaList });
+interface Published {
+  readonly entries?: readonly object[];
+  readonly days?: readonly [number, number];
+  readonly rule?: object;
+}
+const published = ({
+  entries = [{ ObservationPeriod: {} }],
+  days: [prior, post] = [0, 0],
+  rule,
+}: Published) => ({
+  ConceptSets: conceptSets,
+  PrimaryCriteria: {
+    CriteriaList: entries,
+    ObservationWindow: { PriorDays: prior, PostDays: post },
+  },
+  InclusionRules: rule === undefined ? [] : [{ name: 'Rule', expression: rule }],
+});
+const genders = ['', 'FEMALE', 'MALE', 'FEMALE', 'MALE', 'FEMALE', 'MALE', null] as const;
+const people: Readonly<Record<string, string>> = {
+  observation_period: `1 2010-01-01 2012-12-31, 2 2010-01-01 2010-12-31, 2 2012-01-01 2013-12-31, 3 2010-01-01 2011-06-30,
+    4 2010-01-01 2012-12-31, 5 2010-01-01 2010-06-30, 6 2010-01-01 2015-12-31`,
+  condition_occurrence: `1 321318 2010-01-01, 1 315296 2012-12-31, 2 315296 2011-03-01, 2 321318 2012-12-31,
+    3 321318 2010-12-31, 3 321318 2011-01-01, 4 315296 2011-01-01, 5 321318 2010-07-01, 6 321318 2009-12-31,
+    6 201826 2014-01-01, 7 321318 2010-05-05`,
+  measurement: '4 3004410 2011-01-01 6.5, 5 3004410 2010-02-01 6.49, 6 3004410 2014-01-01 7',
+};
+const rowsOf = ({ id, concepts }: (typeof omop.collections)[number]) =>
+  (people[id] ?? '').split(/,\s*/).flatMap((line) => {
+    const [person = '', ...cells] = line.split(' ');
+    const value = (cell: string | undefined, type: string) =>
+      cell === undefined ? null : type === 'number' ? Number(cell) : cell;
+    const values = concepts.map((one, index) => [one.id, value(cells[index], one.type)] as const);
+    return line === '' ? [] : [{ subjects: [person], values: Object.fromEntries(values) }];
+  });
+const release = {
+  ontologies: [
+    {
+      id: 'omop',
+      terms: [
+        { code: '321318', label: 'Angina' },
+        { code: '315296', label: 'Stable angina', parents: ['321318'] },
+        { code: '3004410', label: 'Glucose' },
+        { code: '201826', label: 'Diabetes' },
+      ],
+    },
+  ],
+  collections: omop.collections.map((collection) => ({
+    ...collection,
+    rows:
+      collection.id === 'person'
+        ? genders.slice(1).map((gender, index) => {
+            const id = `${index + 1}`;
+            return { subjects: [id], values: { person_id: id, gender_concept_name: gender } };
+          })
+        : rowsOf(collection),
+  })),
+};
+
+it.each<readonly [string, Published, string]>([
+  ['an event in an observation period', { entries: [angina0] }, '1 2 3 4'],
+  ['all but the terms below one', { entries: [{ ConditionOccurrence: { CodesetId: 1 } }] }, '1 2 3'],
+  ['365 days observed before', { entries: [angina0], days: [365, 0] }, '1 2 3 4'],
+  ['366 days observed before', { entries: [angina0], days: [366, 0] }, '1'],
+  ['181 days observed after', { entries: [angina0], days: [0, 181] }, '1 2 3 4'],
+  ['182 days observed after', { entries: [angina0], days: [0, 182] }, '1 2 4'],
+  ['two events ever', { entries: [angina0], rule: observed(ever(angina0, 2, 2)) }, '1 2 3'],
+  ['one event at most', { rule: observed(ever(angina0, 1, 1)) }, '4 5 6'],
+  ['none ever', { rule: observed(ever({ Measurement: { CodesetId: 2 } }, 0, 0)) }, '1 2 3'],
+  [
+    'one of two conditions',
+    {
+      rule: {
+        Type: 'ANY',
+        CriteriaList: [ever(high, 2, 1)],
+        DemographicCriteriaList: [{ Gender: [concept(8532, 'FEMALE')] }],
+      },
+    },
+    '1 3 4 5 6',
+  ],
+  ['one of two entry events', { entries: [{ ConditionOccurrence: { CodesetId: 1 } }, high] }, '1 2 3 4 6'],
+])('%s finds the persons whom the SQL of Circe found (rule 3.36)', (_, given, persons) => {
+  const outcome = bring(published(given));
+  if (outcome.kind !== 'changed') throw new Error(JSON.stringify(outcome));
+  expect(referenceSubjects(release, outcome.definition, day('2026-01-01')).join(' ')).toBe(persons);
 });

@@ -63,6 +63,8 @@ function nameUnknown(circe: CirceExpression, { unsaid, leftOut }: Reader): void 
     if (isObject(offset) && Number(offset['Offset'] ?? 0) < 0)
       unsaid.push('an end before the entry (EndStrategy)');
     else leftOut.push('when persons leave the cohort (EndStrategy)');
+    if (isObject(offset) && offset['DateField'] === 'EndDate')
+      leftOut.push('events that end before they start, by which nobody enters in Circe (EndStrategy)');
   }
   const censoring = circe['CensoringCriteria'];
   if (Array.isArray(censoring) && censoring.length > 0)
