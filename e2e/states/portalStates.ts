@@ -169,6 +169,12 @@ export const portalStates: readonly ScreenState[] = [
     name: 'dataset-tour',
     title: 'Home of a dataset at the first visit, with the second step of the tour',
     path: '/dataset/default',
+    // Where another state has left the tour, this browser has not seen it again.
+    prepare: (page) =>
+      page.evaluate(() => {
+        const isOpen = window.location.protocol.startsWith('http');
+        if (isOpen) for (const key of Object.keys(window.localStorage)) window.localStorage.removeItem(key);
+      }),
     reach: async (page) => {
       await page.getByRole('button', { name: 'Next' }).click();
       await page.getByText('Step 2 of 4').waitFor();
