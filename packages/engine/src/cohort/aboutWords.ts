@@ -16,9 +16,14 @@ export const whomWords = (about: About, { familyCount }: Pick<CriteriaSet, 'fami
     ? aboutWords[about]
     : `${familyCount.operator} ${familyCount.value} of the family`;
 
-/** A set about others than the subject, where a convention has no families. */
-export const unsaidAbout = (about: About, set: Pick<CriteriaSet, 'familyCount'>): string =>
-  about === oneOfFamily ? 'a choice within each family' : `a set about ${whomWords(about, set)}`;
+/** What a convention without families and pathways cannot say of a set; null where there is nothing. */
+export function unsaidOf(set: Pick<CriteriaSet, 'about' | 'familyCount' | 'pathway'>): string | null {
+  if (set.pathway !== undefined) return 'how far subjects came on a pathway';
+  if (set.about === undefined) return null;
+  return set.about === oneOfFamily
+    ? 'a choice within each family'
+    : `a set about ${whomWords(set.about, set)}`;
+}
 
 /** Who is chosen in each family (rule 2.30). */
 export const oneOfFamilyWords = 'the proband, else who comes first in the data';

@@ -5,7 +5,7 @@ import type {
   FilterEntry,
 } from '@atrium/contract/wire/cohortDefinition';
 import type { Lookup } from '../../dictionary/lookup.ts';
-import { unsaidAbout } from '../aboutWords.ts';
+import { unsaidOf } from '../aboutWords.ts';
 import type { SoundCohort } from '../check/checkedCohort.ts';
 import { setNames } from '../describe/setNames.ts';
 import { alternativesTo } from '../setOrder.ts';
@@ -53,7 +53,8 @@ export function writeSqon({ definition }: SoundCohort, writing: Writing): Writte
 
 /** A set as SQON, or what of it cannot be said. */
 function setOf(set: CriteriaSet, writing: Writing): Sqon | string[] {
-  if (set.about !== undefined) return [unsaidAbout(set.about, set)];
+  const unsaid = unsaidOf(set);
+  if (unsaid !== null) return [unsaid];
   const isRoot = set.collectionId === writing.lookup.root.id;
   const read = [ruleParts(set, writing), ...set.entries.map((entry) => entryParts(entry, writing))];
   const faults = read.flatMap((part) => (part.kind === 'unsaid' ? part.faults : []));

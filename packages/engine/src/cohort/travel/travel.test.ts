@@ -258,6 +258,12 @@ it('SQON keeps conditions on one record together, and names what it cannot say (
   };
   const one: CriteriaSet = { ...set('subject', [], { id: 'one' }), about: oneOfFamily };
   const thrice = set('point', [], { id: 'n', count: ['at least', 3] });
+  const stage = { kind: 'record', collectionId: 'point' } as const;
+  const onPathway: CriteriaSet = {
+    ...set('subject', [], { id: 'pathway' }),
+    pathway: { stages: [stage, stage], exits: [], reached: 1, way: 'reached' },
+  };
+  expect(write(onPathway).unsaid).toEqual(['Pathway 1: how far subjects came on a pathway']);
   expect(write(visits, after, thrice, mother, many, one).unsaid).toEqual([
     'Point 2: a time from another event',
     'Point 3: at least 3 records',

@@ -1,6 +1,6 @@
 import type { CriteriaSet, FilterEntry } from '@atrium/contract/wire/cohortDefinition';
 import type { Lookup } from '../../../dictionary/lookup.ts';
-import { unsaidAbout } from '../../aboutWords.ts';
+import { unsaidOf } from '../../aboutWords.ts';
 import type { SoundCohort } from '../../check/checkedCohort.ts';
 import { setNames } from '../../describe/setNames.ts';
 import { alternativesTo, isRootSet } from '../../setOrder.ts';
@@ -74,7 +74,8 @@ function groupOf(sets: readonly CriteriaSet[], nameOf: (set: CriteriaSet) => str
   const persons: object[] = [];
   for (const set of sets) {
     const where = nameOf(set);
-    if (set.about !== undefined) writer.unsaid.push(`${where}: ${unsaidAbout(set.about, set)}`);
+    const unsaid = unsaidOf(set);
+    if (unsaid !== null) writer.unsaid.push(`${where}: ${unsaid}`);
     else if (isRootSet(set, writer.lookup)) persons.push(personOf(set, where, writer));
     else criteria.push(correlatedOf(set, where, writer));
   }
