@@ -112,7 +112,7 @@ describe.each(testEngines)('a saved release ($engine)', ({ engine, open }) => {
 /** Each beside its row, where that lies. */
 async function drugsIn({ questions }: Warehouse, release: string) {
   const { dictionary } = await questions.open(release);
-  const { number } = dictionary.concepts.find(({ id }) => id === 'drug') ?? {};
+  const { number } = dictionary.concepts.find(({ isMultiple }) => isMultiple) ?? {};
   const besides = questions.dialect.isDistributed ? 'AND d._subject = v._subject' : '';
   const text = `SELECT v._row, d.value FROM "${release}".visit AS v
     JOIN "${release}"._values_${number} AS d ON d._row = v._row ${besides} ORDER BY 1, 2`;
