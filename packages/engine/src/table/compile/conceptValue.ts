@@ -94,17 +94,23 @@ export function conceptValue(held: HeldConcept, holder: ValueHolder, release: Re
 
 /**
  * Rows `code`, `top`: every known term with each term of the level that it lies within, itself where it is one. A
- * term's level is the number of terms on its shortest way from a root, which is level 1 (rule 6.12).
+ * term's level is the number of terms on its shortest way from a root, which is level 1 (rule 6.12). Each level is found
+ * from the one before: Citus runs no walk of unknown length over tables that lie on every server.
  */
 function compileLevel(concept: Concept, level: number, release: ReleaseSql): Fragment {
   const number = ontologyNumber(release.lookup.dictionary, concept);
   const parents = tableOf(release, storage.parents(number));
-  return sql`(WITH RECURSIVE way AS (
-      SELECT t.code, 1 AS steps FROM ${tableOf(release, storage.terms(number))} AS t
-        WHERE t.is_known AND t.code NOT IN (SELECT e.code FROM ${parents} AS e)
-      UNION SELECT e.code, y.steps + 1 FROM way AS y JOIN ${parents} AS e ON e.parent = y.code
-        WHERE y.steps < ${sql.raw(String(level))})
+  const step = (at: number): Fragment => sql.id(`step_${at}`);
+  const roots = sql`${step(1)} AS (SELECT t.code FROM ${tableOf(release, storage.terms(number))} AS t
+    WHERE t.is_known AND t.code NOT IN (SELECT e.code FROM ${parents} AS e))`;
+  const below = Array.from({ length: level - 1 }, (_, index) => index + 2);
+  const steps = below.map(
+    (at) => sql`${step(at)} AS (SELECT DISTINCT e.code FROM ${parents} AS e
+      JOIN ${step(at - 1)} AS y ON y.code = e.parent)`,
+  );
+  const isNearer = below.map((at) => sql`AND y.code NOT IN (SELECT n.code FROM ${step(at - 1)} AS n)`);
+  return sql`(WITH ${sql.join([roots, ...steps], sql`, `)}
     SELECT w.code, w.ancestor AS top FROM ${tableOf(release, storage.within(number))} AS w
-      JOIN (SELECT y.code FROM way AS y GROUP BY y.code HAVING min(y.steps) = ${sql.raw(String(level))}) AS at_level
+      JOIN (SELECT y.code FROM ${step(level)} AS y WHERE TRUE ${sql.join(isNearer, sql` `)}) AS at_level
         ON at_level.code = w.ancestor)`;
 }
