@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { checkCohort } from '../cohort/check/checkCohort.ts';
 import type { CohortPlan } from '../cohort/plan/cohortPlan.ts';
 import { planCohort } from '../cohort/plan/planCohort.ts';
+import { kindOf } from '../concepts/kinds.ts';
 import { createLookup } from '../dictionary/lookup.ts';
 import { storage } from '../dictionary/storage.ts';
 import { citus, type Dialect, postgres } from '../sql/dialect.ts';
@@ -82,6 +83,16 @@ it('so are figures of each concept whose records are of one subject, in random c
         { kind: 'textCounts', values: ['a'], ...described },
         { kind: 'distributions', plan, concepts: [{ concept, bins: null }] },
         { kind: 'crossTab', plan, axes: [{ ...axis, bucketing: { kind: 'each' } }], most: 100 },
+        ...(kindOf(concept).isCoded
+          ? [
+              {
+                kind: 'crossTab',
+                plan,
+                axes: [{ ...axis, level: 3, bucketing: { kind: 'each' } }],
+                most: 9,
+              } as const,
+            ]
+          : []),
       ];
       for (const question of questions) expect(unnamedFaultsIn(question, plan), question.kind).toEqual([]);
     }),

@@ -68,6 +68,7 @@ function judgeQuery(nodes: readonly Node[], scope: Scope): Kind {
 function partsOf(nodes: readonly Node[], scope: Scope) {
   const parts = new Map(scope.parts);
   if (nodes[0] !== 'WITH') return { parts, rest: nodes };
+  if (nodes[1] === 'RECURSIVE') scope.faults.push('a walk of unknown length');
   let at = nodes[1] === 'RECURSIVE' ? 1 : 0;
   do {
     at += 1;

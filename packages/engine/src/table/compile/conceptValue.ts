@@ -102,15 +102,15 @@ function compileLevel(concept: Concept, level: number, release: ReleaseSql): Fra
   const parents = tableOf(release, storage.parents(number));
   const step = (at: number): Fragment => sql.id(`step_${at}`);
   const roots = sql`${step(1)} AS (SELECT t.code FROM ${tableOf(release, storage.terms(number))} AS t
-    WHERE t.is_known AND t.code NOT IN (SELECT e.code FROM ${parents} AS e))`;
+    WHERE t.is_known EXCEPT SELECT e.code FROM ${parents} AS e)`;
   const below = Array.from({ length: level - 1 }, (_, index) => index + 2);
   const steps = below.map(
     (at) => sql`${step(at)} AS (SELECT DISTINCT e.code FROM ${parents} AS e
       JOIN ${step(at - 1)} AS y ON y.code = e.parent)`,
   );
-  const isNearer = below.map((at) => sql`AND y.code NOT IN (SELECT n.code FROM ${step(at - 1)} AS n)`);
+  const nearer = below.map((at) => sql` EXCEPT SELECT n.code FROM ${step(at - 1)} AS n`);
   return sql`(WITH ${sql.join([roots, ...steps], sql`, `)}
     SELECT w.code, w.ancestor AS top FROM ${tableOf(release, storage.within(number))} AS w
-      JOIN (SELECT y.code FROM ${step(level)} AS y WHERE TRUE ${sql.join(isNearer, sql` `)}) AS at_level
+      JOIN (SELECT y.code FROM ${step(level)} AS y${sql.join(nearer, sql``)}) AS at_level
         ON at_level.code = w.ancestor)`;
 }
