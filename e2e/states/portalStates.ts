@@ -172,8 +172,9 @@ export const portalStates: readonly ScreenState[] = [
     // Where another state has left the tour, this browser has not seen it again.
     prepare: (page) =>
       page.evaluate(() => {
-        const isOpen = window.location.protocol.startsWith('http');
-        if (isOpen) for (const key of Object.keys(window.localStorage)) window.localStorage.removeItem(key);
+        if (!window.location.protocol.startsWith('http')) return;
+        for (const key of Object.keys(window.localStorage))
+          if (key.startsWith('atrium-tour ')) window.localStorage.removeItem(key);
       }),
     reach: async (page) => {
       await page.getByRole('button', { name: 'Next' }).click();

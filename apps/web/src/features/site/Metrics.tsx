@@ -1,5 +1,5 @@
 import { disarmed } from '@atrium/contract/documents/formulas';
-import { Center, Paper, Skeleton, Stack, Table, Text } from '@mantine/core';
+import { Box, Paper, Skeleton, Stack, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { describeError } from '../../api/apiError.ts';
 import { GroupedBars } from '../../charts/grouped/GroupedBars.tsx';
@@ -23,20 +23,21 @@ export function Metrics() {
       />
     );
   }
-  if (found.data === undefined || found.data.areCounted === false) {
+  if (found.data === undefined) {
     return (
       <Stack gap="xl" aria-busy="true">
-        {found.data === undefined ? (
-          <Skeleton h={560} radius="lg" />
-        ) : (
-          <Center h={560}>
-            <StateMessage kind="empty" title={countingWords} />
-          </Center>
-        )}
+        <Skeleton h={560} radius="lg" />
         <Skeleton h={560} radius="lg" />
       </Stack>
     );
   }
+  if (found.data.areCounted === false)
+    return (
+      // As high as the window: what stands below is not seen, and not pushed away when the figures come.
+      <Box mih="100dvh">
+        <StateMessage kind="empty" title={countingWords} />
+      </Box>
+    );
   const { enrolment, characteristics, sequenced } = figureTables(found.data);
   return (
     <Stack gap="xl">

@@ -63,6 +63,8 @@ async function openDialog(eventOptions: readonly EventOption[], selected: EventO
       criteriaSetEntryId: 's1',
       criteriaSetEventOptions: { eventOptions: [...eventOptions], selectedEventOption: selected.kind },
     }),
+    // The preview waits for a pause in what is typed, which a busy machine makes.
+    answers(cohortEndpoints.countAfter, { count: 6080, errors: [], snapshotId: 7 }),
   );
   await panel.user.click(await screen.findByRole('button', { name: 'Edit date rule: Surgery 1' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'When it happened: Surgery 1' }));
