@@ -127,6 +127,23 @@ export async function ontologyTotals(
   return { labels, entries: entries?.[0] ?? 0, subjects: subjects?.[0] ?? 0 };
 }
 
+/** By concept and by what is seen of its rows; so many, of so many codes, take 12 MB at most. */
+const known = new WeakMap<Answering['index'], Map<string, Uint32Array>>();
+const [maxKnown, maxKnownCodes] = [32, 100_000];
+
+/** How many records that the member sees have each code; asked of each edit with a term, and the same for all of them. */
+async function entriesOfAll(concept: Concept, at: Answering): Promise<Uint32Array> {
+  const described = compileDescribed(concept, everyRecord, at);
+  const ofIndex = known.get(at.index) ?? new Map<string, Uint32Array>();
+  known.set(at.index, ofIndex);
+  const key = JSON.stringify([concept.number, described]);
+  const before = ofIndex.get(key);
+  if (before !== undefined) return before;
+  const { entries } = await tallyCodes(concept, described, { at, bySubject: false });
+  if (entries.length <= maxKnownCodes && ofIndex.size < maxKnown) ofIndex.set(key, entries.slice());
+  return entries;
+}
+
 type OccurringQuestion = Extract<ReleaseQuestion, { kind: 'occurring' }>;
 
 /** What `compileOccurring` says in SQL. */
@@ -136,8 +153,7 @@ export async function occurring(
 ): Promise<readonly AnswerRow[]> {
   const { values, terms } = conceptIn(concept, at);
   if (values.kind !== 'texts') throw new NotInIndex('otherQuestion');
-  const described = compileDescribed(concept, everyRecord, at);
-  const { entries } = await tallyCodes(concept, described, { at, bySubject: false });
+  const entries = await entriesOfAll(concept, at);
   const codesOf = (value: string): readonly number[] =>
     kindOf(concept).isCoded ? (terms?.within.get(value) ?? []) : [codeOfText(values, value) ?? -1];
   return [...new Set(wanted)]

@@ -55,6 +55,13 @@ function OfActiveCohort({ dataset, hasCohort }: OfActiveCohortProps) {
   const cohort = useQuery({ ...cohortOptions(dataset), enabled: hasCohort });
   const toSave = comparisonToSave(parseComparison(search), search);
   const saving = useSaveNew(dataset, toSave);
+  if (cohort.isError && cohort.data === undefined)
+    return (
+      <FailedAlert
+        says={describeError(cohort.error, words.cohortFailed)}
+        onRetry={() => void cohort.refetch()}
+      />
+    );
   return (
     <>
       <Page

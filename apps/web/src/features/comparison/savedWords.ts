@@ -21,6 +21,7 @@ export const savedWords = {
   reopen: 'Show the saved one',
   loading: 'Opening the comparison of the report',
   failed: 'The comparison of the report could not be opened.',
+  cohortFailed: 'Your active cohort could not be opened.',
   about: (name: string) => `Of the cohort of “${name}”`,
   none: (isMine: boolean) =>
     isMine
