@@ -1,12 +1,14 @@
+import type { SavedComparison } from '@atrium/contract/endpoints/savedComparison';
 import { PortalError } from '@atrium/contract/errors/errorCode';
 import { type ReportPart, reportParts, type VersionComparison } from '@atrium/contract/wire/reportVersion';
 import { plainText } from '@atrium/engine';
 import type { Member } from '../access/index.ts';
 import { presentAnalysis } from '../analysis/index.ts';
+import type { LiveRelease } from '../catalogue/index.ts';
 import { countLine, countSubjects, inOneLine, presentCohort } from '../cohort/index.ts';
 import { disclosed, showsNothing } from '../http/index.ts';
 import { presentTable } from '../table/index.ts';
-import { comparisonLines } from './comparisonLines.ts';
+import { comparisonLines, openable } from './comparisonLines.ts';
 import { describeExpectation, seesSubjectIds } from './expectations.ts';
 import { type OpenReport, openContent, type ReportDeps, releaseOf } from './openReport.ts';
 import type { ReportRecord } from './reportStore.ts';
@@ -61,8 +63,14 @@ function linesOf({
         root: cohort.release.lookup.root,
       }),
     ),
-    comparison: content.comparison === null ? [] : comparisonLines(content.comparison, cohort.release),
+    comparison: linesOfComparison(content.comparison, cohort.release),
   };
+}
+
+/** None of a comparison with a part that the member may not use. */
+function linesOfComparison(kept: SavedComparison | null, release: LiveRelease): readonly string[] {
+  const comparison = kept === null ? null : openable(kept, release).comparison;
+  return comparison === null ? [] : comparisonLines(comparison, release);
 }
 
 /** The lines of `lines` that `others` has not, each as often as it is missing. */

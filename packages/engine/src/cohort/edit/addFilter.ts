@@ -77,7 +77,9 @@ function joinSet(
   const all = definition.filter((set) => set.collectionId === collectionId);
   const isNamed = wanted !== undefined && wanted !== newCriteriaSet;
   const startsAnother = wanted === newCriteriaSet && collectionId !== context.lookup.root.id;
-  const set = all.find(({ entryId, about }) => (isNamed ? entryId === wanted : about === undefined));
+  const set = all.find(({ entryId, about, pathway }) =>
+    isNamed ? entryId === wanted : about === undefined && pathway === undefined,
+  );
   if (set !== undefined && !startsAnother) return { kind: 'set', definition, set };
   return isNamed ? missingSet : startSet(definition, { collectionId }, context);
 }

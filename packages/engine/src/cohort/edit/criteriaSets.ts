@@ -66,7 +66,9 @@ export function addSet(
   const about = relativeOf(given);
   const isRoot = isRootSet({ collectionId, about }, context.lookup);
   const isOnce = isRoot || about === oneOfFamily;
-  const held = definition.find((set) => set.collectionId === collectionId && set.about === about);
+  const held = definition.find(
+    (set) => set.collectionId === collectionId && set.about === about && set.pathway === undefined,
+  );
   if (isOnce && held !== undefined) return { kind: 'unchanged', entryId: held.entryId };
   const started = startSet(definition, { collectionId, ...(about && { about }) }, context);
   return started.kind === 'refused' ? started : changed(started.definition, started.set.entryId);
@@ -79,7 +81,10 @@ export const relativeOf = <Whom extends About>(about: Whom | typeof aboutSubject
 export const closedRelative = (about: About): RefusedEdit =>
   refused(fieldError('About', 'not_allowed', `you may not ask about ${aboutWords[about]}.`));
 
-/** Removes a filter or a whole or-group in any set; with the flag, every empty set is removed as well. */
+/**
+ * Removes a filter or a whole or-group in any set; with the flag, every empty set is removed as well, but for those that
+ * ask something without filters.
+ */
 export function deleteEntry(
   definition: Definition,
   entryId: string,
@@ -90,7 +95,8 @@ export function deleteEntry(
       filter.entryId === entryId ? [] : [filter],
     ),
   );
-  const isKept = (set: CriteriaSet): boolean => set.entries.length > 0;
+  const isKept = ({ entries, pathway, about }: CriteriaSet): boolean =>
+    entries.length > 0 || pathway !== undefined || about === oneOfFamily;
   return changed(removeEmptySets ? withoutLostRules(withoutLoneGroups(without.filter(isKept))) : without);
 }
 

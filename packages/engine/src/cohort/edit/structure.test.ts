@@ -1,7 +1,8 @@
+import { type CriteriaSet, oneOfFamily } from '@atrium/contract/wire/cohortDefinition';
 import { describe, expect, it } from 'vitest';
 import { createLookup } from '../../dictionary/lookup.ts';
 import { choice, or, range, set } from '../../testing/definitions.ts';
-import { createEditor, outline } from '../../testing/editing.ts';
+import { add, createEditor, outline } from '../../testing/editing.ts';
 import { dictionaryOf } from '../../testing/plainRelease.ts';
 import { workedExample } from '../../testing/workedExample.ts';
 
@@ -19,6 +20,17 @@ const sort = (entryId: string, ...childIds: string[]) =>
 const join = (entryId: string) => ({ kind: 'change_to_boolean_or', entryId }) as const;
 const split = (entryId: string) => ({ kind: 'change_to_boolean_and', entryId }) as const;
 
+const reached = {
+  stages: [{ kind: 'birth' }, { kind: 'birth' }],
+  exits: [],
+  reached: 1,
+  way: 'reached',
+} as const;
+const pathway: CriteriaSet = {
+  ...set('subject', [], { id: 'path' }),
+  pathway: { ...reached, stages: [...reached.stages], exits: [] },
+};
+
 describe('deleting', () => {
   it('a filter inside an or-group goes, and a group of one dissolves', () => {
     const definition = [set('subject', [or(a, b), c])];
@@ -31,6 +43,11 @@ describe('deleting', () => {
     const definition = [set('subject', [a]), set('stay')];
     expect(outline(edit.after(definition, remove('a')))).toEqual(['subject:', 'stay:']);
     expect(edit.after(definition, remove('a', true))).toEqual([]);
+  });
+  it('a set that asks something without filters is not empty', () => {
+    const one: CriteriaSet = { ...set('subject', [], { id: 'one' }), about: oneOfFamily };
+    const definition = [set('subject', [a]), pathway, one];
+    expect(outline(edit.after(definition, remove('a', true)))).toEqual(['path:', 'one:']);
   });
   it('an unknown id changes nothing', () => {
     expect(edit([set('subject', [a])], remove('gone'))).toEqual({ kind: 'unchanged' });
@@ -50,6 +67,14 @@ describe('adding sets', () => {
   const addSet = (collectionId: string) => ({ kind: 'add_criteria_set', collectionId }) as const;
   it('others stand last and may repeat', () => {
     expect(outline(edit.after([set('stay')], addSet('stay')))).toEqual(['stay:', 'new1:']);
+  });
+  it('a pathway is a set of its own: filters and sets on the subject stand beside it (rules 3.15 and 17.33)', () => {
+    expect(outline(edit.after([pathway], addSet('subject')))).toEqual(['new1:', 'path:']);
+    const filter = add('sex', { selectedCategories: ['F'] });
+    expect(outline(edit.after([pathway], filter))).toEqual([
+      expect.stringMatching(/^new\d: new\d$/),
+      'path:',
+    ]);
   });
   it('the root stands first, and there is one', () => {
     expect(outline(edit.after([set('stay')], addSet('subject')))).toEqual(['new1:', 'stay:']);

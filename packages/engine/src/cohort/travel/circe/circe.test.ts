@@ -222,6 +222,14 @@ it('an entry event of Circe lies in an observation period, with the days observe
   });
 });
 
+it('how long a period is observed is refused by name, since a time between its own edges is no rule (rule 3.36)', () => {
+  const expression = JSON.stringify(entry({ ObservationPeriod: {} }, 365));
+  expect(bring({ id: 1, name: 'x', expression })).toMatchObject({
+    kind: 'refused',
+    errors: [{ message: expect.stringContaining('how long an observation period is') }],
+  });
+});
+
 it('what depends on the entry event, or that nobody knows, is refused by name (rule 3.36)', () => {
   const nearEntry = {
     Criteria: { ConditionOccurrence: { CodesetId: 0 } },

@@ -88,8 +88,10 @@ function readPrimary({ PrimaryCriteria: primary }: CirceExpression, reader: Read
     collectionId: periods.id,
     entries: [],
   };
-  if (before === 0 && after === 0 && primary.CriteriaList.some(isAnyPeriod)) {
+  if (primary.CriteriaList.some(isAnyPeriod)) {
     reader.add(period);
+    // A time between two edges of one record is no rule of a definition.
+    if (before > 0 || after > 0) reader.unsaid.push('how long an observation period is');
     return;
   }
   if (primary.CriteriaList.length === 0) reader.unsaid.push('an entry event: there is none');
