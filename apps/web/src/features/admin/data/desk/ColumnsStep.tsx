@@ -45,7 +45,7 @@ interface TableProps {
 /** Columns that an importer has made: their names and texts are its own. */
 function ConvertedColumns({ desk, table }: TableProps) {
   return (
-    <Paper withBorder component="section" aria-label={table.file || table.name}>
+    <Paper withBorder component="section" aria-label={words.columns.of(table.file || table.name)}>
       <Text fw={650} px="md" pt="md">
         {table.file || table.name}
       </Text>
@@ -77,7 +77,7 @@ function TableColumns({ desk, table, reading }: TableProps & { readonly reading:
   const rename = (after: readonly string[]) =>
     desk.change({ kind: 'names', file: table.file, table: table.name, before: names, after });
   return (
-    <Paper withBorder component="section" aria-label={table.file}>
+    <Paper withBorder component="section" aria-label={words.columns.of(table.file)}>
       <Text fw={650} px="md" pt="md">
         {table.file}
       </Text>

@@ -90,6 +90,7 @@ export const deskWords = {
     title: 'The columns',
     detail:
       'How the cells of each column are read. Beside each choice stands how many cells fit; a cell that does not fit becomes missing.',
+    of: (file: string) => `Columns of ${file}`,
     name: (name: string) => `Name of column ${name}`,
     nameOf: (index: number) => `Name of column ${index}`,
     faults: { empty: 'needs a name', twice: 'another column has this name' },
