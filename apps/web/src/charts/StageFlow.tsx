@@ -1,12 +1,10 @@
 import { useElementSize } from '@mantine/hooks';
 import { scaleLinear } from '@visx/scale';
-import { useRef } from 'react';
 import { chartColors } from '../ui/theme/tokens.ts';
-import classes from './Chart.module.css';
 import { minimumWidth } from './frame.ts';
 import { labelLook } from './labels.tsx';
+import { DrawnFigure } from './save/DrawnFigure.tsx';
 import type { SavedFigure } from './save/figure.ts';
-import { SaveMenu } from './save/SaveMenu.tsx';
 
 /** A part of a row; the first kind goes on to the next row. */
 interface FlowPart {
@@ -36,64 +34,51 @@ const rowHeight = 76;
 
 /** Stages from top to bottom: who goes on stands left and flows into the next one. A table beside it says the same. */
 export function StageFlow({ rows, kinds, summary, figure }: StageFlowProps) {
-  const drawing = useRef<SVGSVGElement>(null);
   const { ref, width: measured } = useElementSize<HTMLElement>();
   const width = Math.max(minimumWidth, measured);
   const totals = rows.map(({ parts }) => parts.reduce((sum, { count }) => sum + count, 0));
   const x = scaleLinear({ domain: [0, Math.max(1, ...totals)], range: [0, width - 2 * inset] });
   const height = rows.length * rowHeight - rowHeight + bar.offset + bar.height + 2 * inset;
   return (
-    <figure ref={ref} className={classes.chart} aria-label={summary}>
-      <div className={classes.tools}>
-        <SaveMenu
-          figure={{
-            ...figure,
-            summary,
-            legend: kinds.map((label, kind) => legendOf(label, kind, kinds.length)),
-          }}
-          drawing={() => drawing.current}
-        />
-      </div>
-      <svg
-        ref={drawing}
-        width={width}
-        height={height}
-        viewBox={`0 0 ${width} ${height}`}
-        role="img"
-        aria-label={summary}
-      >
-        {rows.map((row, index) => (
-          <g key={row.label} transform={`translate(${inset},${inset + index * rowHeight})`}>
-            <text {...labelLook} y={14} fontSize={13} fill="var(--atrium-text)">
-              <tspan fontWeight={600}>{row.label}</tspan>
-              <tspan dx={8} fill={labelLook.fill}>
-                {row.shown}
-              </tspan>
-            </text>
-            <Parts parts={row.parts} last={kinds.length - 1} x={x} />
-            {index + 1 < rows.length && (
-              <rect
-                y={bar.offset + bar.height}
-                width={x(totals[index + 1] ?? 0)}
-                height={rowHeight - bar.height}
-                fill={chartColors[0]}
-                opacity={0.12}
-              />
-            )}
-          </g>
-        ))}
-      </svg>
-      <ul className={classes.stepLegend} aria-hidden>
-        {kinds.map((label, kind) => (
-          <li key={label}>
-            <svg width={14} height={14} role="presentation">
-              <rect x={1} y={1} width={12} height={12} rx={2} {...lookOf(kind, kinds.length - 1)} />
-            </svg>
-            {label}
-          </li>
-        ))}
-      </ul>
-    </figure>
+    <DrawnFigure
+      frame={ref}
+      figure={{
+        ...figure,
+        summary,
+        legend: kinds.map((label, kind) => legendOf(label, kind, kinds.length)),
+      }}
+      width={width}
+      height={height}
+      marks={kinds.map((label, kind) => ({
+        label,
+        mark: (
+          <svg width={14} height={14} role="presentation">
+            <rect x={1} y={1} width={12} height={12} rx={2} {...lookOf(kind, kinds.length - 1)} />
+          </svg>
+        ),
+      }))}
+    >
+      {rows.map((row, index) => (
+        <g key={row.label} transform={`translate(${inset},${inset + index * rowHeight})`}>
+          <text {...labelLook} y={14} fontSize={13} fill="var(--atrium-text)">
+            <tspan fontWeight={600}>{row.label}</tspan>
+            <tspan dx={8} fill={labelLook.fill}>
+              {row.shown}
+            </tspan>
+          </text>
+          <Parts parts={row.parts} last={kinds.length - 1} x={x} />
+          {index + 1 < rows.length && (
+            <rect
+              y={bar.offset + bar.height}
+              width={x(totals[index + 1] ?? 0)}
+              height={rowHeight - bar.height}
+              fill={chartColors[0]}
+              opacity={0.12}
+            />
+          )}
+        </g>
+      ))}
+    </DrawnFigure>
   );
 }
 

@@ -1,13 +1,11 @@
 import { useElementSize } from '@mantine/hooks';
 import { AxisBottom, AxisLeft } from '@visx/axis';
 import { scaleLinear } from '@visx/scale';
-import { useRef } from 'react';
 import { chartColors } from '../ui/theme/tokens.ts';
-import classes from './Chart.module.css';
 import { minimumWidth } from './frame.ts';
 import { axisLook, labelLook } from './labels.tsx';
+import { DrawnFigure } from './save/DrawnFigure.tsx';
 import type { SavedFigure } from './save/figure.ts';
-import { SaveMenu } from './save/SaveMenu.tsx';
 
 interface StepPoint {
   readonly time: number;
@@ -37,7 +35,6 @@ const percent = new Intl.NumberFormat('en-US', { style: 'percent' });
 
 /** Shares over time as steps, with their bands. A table beside it says the same figures. */
 export function StepCurves({ curves, start, times, timeLabel, summary, figure }: StepCurvesProps) {
-  const drawing = useRef<SVGSVGElement>(null);
   const { ref, width: measured } = useElementSize<HTMLElement>();
   const width = Math.max(minimumWidth, measured);
   const last = Math.max(1, ...times, ...curves.flatMap(({ steps }) => steps.map(({ time }) => time)));
@@ -46,71 +43,59 @@ export function StepCurves({ curves, start, times, timeLabel, summary, figure }:
   const room = Math.max(1, Math.floor((width - inset.left) / 64));
   const every = Math.ceil(times.length / room);
   return (
-    <figure ref={ref} className={classes.chart} aria-label={summary}>
-      <div className={classes.tools}>
-        <SaveMenu
-          figure={{ ...figure, summary, legend: curves.map(({ label }, index) => legendOf(label, index)) }}
-          drawing={() => drawing.current}
-        />
-      </div>
-      <svg
-        ref={drawing}
-        width={width}
-        height={height}
-        viewBox={`0 0 ${width} ${height}`}
-        role="img"
-        aria-label={summary}
-      >
-        <AxisLeft
-          scale={y}
-          left={inset.left}
-          tickValues={shares}
-          tickFormat={(share) => percent.format(Number(share))}
-          tickLabelProps={{ ...labelLook, textAnchor: 'end', dx: -4, dy: 4 }}
-          {...axisLook}
-        />
-        <AxisBottom
-          scale={x}
-          top={height - inset.bottom}
-          tickValues={times.filter((_, index) => index % every === 0)}
-          tickFormat={(time) => timeLabel(Number(time))}
-          tickLabelProps={{ ...labelLook, textAnchor: 'middle', dy: 2 }}
-          {...axisLook}
-        />
-        {curves.map(({ label, steps }, index) => {
-          const stroke = chartColors[index % chartColors.length];
-          return (
-            <g key={label}>
-              <path d={bandPath(steps, { x, y, start })} fill={stroke} opacity={0.12} />
-              <path
-                d={linePath(steps, { x, y, start })}
-                fill="none"
-                stroke={stroke}
-                strokeWidth={2}
-                strokeDasharray={dashes[index % dashes.length]}
-              />
-            </g>
-          );
-        })}
-      </svg>
-      <ul className={classes.stepLegend} aria-hidden>
-        {curves.map(({ label }, index) => (
-          <li key={label}>
-            <svg width={28} height={8} role="presentation">
-              <line
-                x2={28}
-                y1={4}
-                y2={4}
-                stroke={chartColors[index % chartColors.length]}
-                strokeWidth={2}
-                strokeDasharray={dashes[index % dashes.length]}
-              />
-            </svg>
-            {label}
-          </li>
-        ))}
-      </ul>
-    </figure>
+    <DrawnFigure
+      frame={ref}
+      figure={{ ...figure, summary, legend: curves.map(({ label }, index) => legendOf(label, index)) }}
+      width={width}
+      height={height}
+      marks={curves.map(({ label }, index) => ({
+        label,
+        mark: (
+          <svg width={28} height={8} role="presentation">
+            <line
+              x2={28}
+              y1={4}
+              y2={4}
+              stroke={chartColors[index % chartColors.length]}
+              strokeWidth={2}
+              strokeDasharray={dashes[index % dashes.length]}
+            />
+          </svg>
+        ),
+      }))}
+    >
+      <AxisLeft
+        scale={y}
+        left={inset.left}
+        tickValues={shares}
+        tickFormat={(share) => percent.format(Number(share))}
+        tickLabelProps={{ ...labelLook, textAnchor: 'end', dx: -4, dy: 4 }}
+        {...axisLook}
+      />
+      <AxisBottom
+        scale={x}
+        top={height - inset.bottom}
+        tickValues={times.filter((_, index) => index % every === 0)}
+        tickFormat={(time) => timeLabel(Number(time))}
+        tickLabelProps={{ ...labelLook, textAnchor: 'middle', dy: 2 }}
+        {...axisLook}
+      />
+      {curves.map(({ label, steps }, index) => {
+        const stroke = chartColors[index % chartColors.length];
+        return (
+          <g key={label}>
+            <path d={bandPath(steps, { x, y, start })} fill={stroke} opacity={0.12} />
+            <path
+              d={linePath(steps, { x, y, start })}
+              fill="none"
+              stroke={stroke}
+              strokeWidth={2}
+              strokeDasharray={dashes[index % dashes.length]}
+            />
+          </g>
+        );
+      })}
+    </DrawnFigure>
   );
 }
 

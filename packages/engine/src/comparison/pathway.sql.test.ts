@@ -7,62 +7,11 @@ import { planPathway } from '../cohort/plan/planPathway.ts';
 import { day } from '../testing/definitions.ts';
 import { casesOr } from '../testing/effort.ts';
 import { planOf } from '../testing/findSubjects.ts';
+import { type Life, lives, ninetyYears, releaseOf } from '../testing/lives.ts';
 import { type OpenRelease, openRelease } from '../testing/openRelease.ts';
-import type { PlainRelease } from '../testing/plainRelease.ts';
 import { withVisibility } from '../testing/reference/referenceVisibility.ts';
 import { ask } from '../testing/testEngine.ts';
 import { pathwayFigures, pathwayLine } from './pathwayFigures.ts';
-
-/** Ages in days of one subject. */
-interface Life {
-  readonly enrolled: number | null;
-  readonly seen: number | null;
-  readonly operations: readonly { readonly kind: string; readonly age: number | null }[];
-}
-
-const ninetyYears = 32_872;
-const age = fc.option(
-  fc.oneof(fc.nat(12), fc.nat(12), fc.integer({ min: ninetyYears - 2, max: ninetyYears + 2 })),
-);
-const lives: fc.Arbitrary<readonly Life[]> = fc.array(
-  fc.record({
-    enrolled: age,
-    seen: age,
-    operations: fc.array(fc.record({ kind: fc.constantFrom('first', 'second', 'end'), age }), {
-      maxLength: 5,
-    }),
-  }),
-  { minLength: 1, maxLength: 25 },
-);
-
-const releaseOf = (people: readonly Life[]): PlainRelease => ({
-  eventTime: 'age',
-  collections: [
-    {
-      id: 'subject',
-      concepts: [
-        { id: 'subject_id', type: 'text' },
-        { id: 'enrolled', type: 'age' },
-        { id: 'seen', type: 'age' },
-      ],
-      rows: people.map(({ enrolled, seen }, index) => ({
-        subjects: [`S${index}`],
-        values: { subject_id: `S${index}`, enrolled, seen },
-      })),
-    },
-    {
-      id: 'operation',
-      event: { start: 'age' },
-      concepts: [
-        { id: 'kind', type: 'category' },
-        { id: 'age', type: 'age' },
-      ],
-      rows: people.flatMap(({ operations }, index) =>
-        operations.map((operation) => ({ subjects: [`S${index}`], values: { ...operation } })),
-      ),
-    },
-  ],
-});
 
 type Named = 'birth' | 'enrolled' | 'seen' | 'first' | 'second' | 'end' | 'first or end' | 'any';
 
@@ -91,7 +40,7 @@ it('courses and waiting times are those of a slow statement, sums close, and eac
         await compare(open, people, question);
       }
     }),
-    { numRuns: casesOr(40, { inGate: 2 }) },
+    { numRuns: casesOr(40, { inGate: 1 }) },
   );
 });
 

@@ -1,7 +1,7 @@
 import type { ExpectationState } from '@atrium/contract/wire/reportExpectation';
 import { Badge } from '@mantine/core';
 import { CircleCheck, CircleDashed, TriangleAlert } from '../../ui/icons.ts';
-import { expectationWords as words } from './reportWords.ts';
+import { expectationWords as words } from './expectationWords.ts';
 
 const looks = {
   met: { icon: CircleCheck, color: 'teal' },

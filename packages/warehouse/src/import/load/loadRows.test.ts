@@ -301,7 +301,7 @@ const everyText: RandomTable = {
   },
 };
 
-it('every text of every kind is the same in a file that is rewritten', async () => {
+it('every text of every kind is the same in a file that is rewritten', { tags: 'long' }, async () => {
   expect(await isReadAsItLies(everyText)).toBe(true);
   expect(await outcomeOf(everyText, 'usual')).toEqual(await outcomeOf(everyText, 'rewritten'));
 });

@@ -5,7 +5,7 @@ import {
 } from '@atrium/contract/wire/reportExpectation';
 import { z } from 'zod';
 import type { Noun } from '../../../api/nouns.ts';
-import { expectationWords as words } from '../reportWords.ts';
+import { expectationWords as words } from '../expectationWords.ts';
 
 /** The draft of an expectation. The fields of every kind are kept, so that a change of kind loses nothing. */
 export interface ExpectationDraft {

@@ -22,8 +22,8 @@ import { Sentences } from '../../../ui/Notices.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import { StateMessage } from '../../../ui/StateMessage.tsx';
 import { ExpectationsDialog } from '../dialogs/ExpectationsDialog.tsx';
+import { expectationWords as words } from '../expectationWords.ts';
 import { expectationsOptions, type HeldReport, reportsKey } from '../reportQueries.ts';
-import { expectationWords as words } from '../reportWords.ts';
 import classes from './Expectations.module.css';
 import { TextTab } from './TabContent.tsx';
 
