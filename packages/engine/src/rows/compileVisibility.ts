@@ -11,6 +11,7 @@ import {
   compileIsNull,
   compileValueTest,
   digitsOf,
+  never,
   type RowRef,
   rowOf,
   rowRef,
@@ -31,7 +32,7 @@ export function compileIsVisible(subject: RowRef, release: ReleaseSql): Fragment
 function compileIsOpened(subject: RowRef, release: ReleaseSql): Fragment | null {
   const { subjects } = release.visibility;
   if (subjects.kind === 'all') return null;
-  if (subjects.concepts.length === 0) return sql`FALSE`;
+  if (subjects.concepts.length === 0) return never(subjectOf(subject));
   const tests = subjects.concepts.map((concept) => compileIsTruthy(concept, subject, release));
   return sql`(${sql.join(tests, sql` OR `)})`;
 }
@@ -68,7 +69,7 @@ function compileIsOpenStill(subject: RowRef, release: ReleaseSql): Fragment | nu
     case 'none':
       return null;
     case 'all':
-      return sql`FALSE`;
+      return never(subjectOf(subject));
     case 'listed':
       return sql`${subjectOf(subject)} NOT IN (SELECT unnest(${parameter(closed.subjects, 'INTEGER[]')}))`;
     case 'unseenOn':
@@ -87,10 +88,15 @@ function compileIsSeenOn(
   const row = rowRef(live.lookup.root, 'on_live');
   const own = identityOf(subject, lookup, matchedBy);
   const other = identityOf(row, live.lookup, matchedBy);
-  if (own === null || other === null) return sql`FALSE`;
+  if (own === null || other === null) return never(subjectOf(subject));
   const isVisible = compileIsVisible(row, release);
   const where = sql`${other} IS NOT NULL${isVisible === null ? sql`` : sql` AND ${isVisible}`}`;
-  return dialect.hasRow(own, { column: other, from: sourceOf(row, release), where });
+  return dialect.hasRow(own, {
+    column: other,
+    from: sourceOf(row, release),
+    where,
+    isApart: matchedBy === 'id',
+  });
 }
 
 /** What says in two releases that a subject is the same one; null where nothing does. */

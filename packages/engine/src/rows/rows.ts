@@ -141,6 +141,12 @@ const topCoded: Coarsening = (age) => {
   return sql`(CASE WHEN ${age} > ${oldest} THEN ${oldest} ELSE ${age} END)`;
 };
 
+/**
+ * What no row passes, of a value that it has. With a constant, the planner of PostgreSQL would leave out the subjects, and
+ * Citus refuses what is left of some statements.
+ */
+export const never = (value: RawBuilder<unknown>): RawBuilder<boolean> => sql`(${value} <> ${value})`;
+
 /** What stands after FROM so that `row` can be read: the table, joined to its links where rows are shared. */
 export function sourceOf(row: RowRef, release: ReleaseSql): RawBuilder<unknown> {
   const table = sql`${tableOf(release, storage.collection(row.collection))} AS ${sql.id(row.alias)}`;
@@ -165,8 +171,8 @@ export function compileValueTest(
   }
   const from = sql`${valuesOf(concept, release)} AS v`;
   const where = sql`${test(sql`v.value`)}${andOfSubject('v', concept, { subject: subjectOf(row), release })}`;
-  const isEverywhere = row.collection.sharedRows;
-  return release.dialect.hasRow(rowOf(row), { column: sql`v._row`, from, where, isEverywhere });
+  const isApart = row.collection.sharedRows;
+  return release.dialect.hasRow(rowOf(row), { column: sql`v._row`, from, where, isApart });
 }
 
 /** True where the row has no value of the concept; an empty list is no value. */
@@ -174,6 +180,6 @@ export function compileIsNull(concept: Concept, row: RowRef, release: ReleaseSql
   if (!concept.isMultiple) return sql`${columnOf(row, concept, release)} IS NULL`;
   const from = sql`${tableOf(release, storage.values(concept))} AS v`;
   const where = sql`TRUE${andOfSubject('v', concept, { subject: subjectOf(row), release })}`;
-  const isEverywhere = row.collection.sharedRows;
-  return sql`NOT (${release.dialect.hasRow(rowOf(row), { column: sql`v._row`, from, where, isEverywhere })})`;
+  const isApart = row.collection.sharedRows;
+  return sql`NOT (${release.dialect.hasRow(rowOf(row), { column: sql`v._row`, from, where, isApart })})`;
 }

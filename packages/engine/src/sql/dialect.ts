@@ -11,8 +11,8 @@ export interface RowsWithKey {
   readonly from: RawBuilder<unknown>;
   /** Default: all rows. */
   readonly where?: RawBuilder<unknown> | undefined;
-  /** Whether they lie on each server, where there are several. */
-  readonly isEverywhere?: boolean;
+  /** Whether they do not lie beside the key, where there are several servers: on each of them, or elsewhere. */
+  readonly isApart?: boolean;
 }
 
 /** What differs between the engines that run compiled questions; all else is SQL that both read alike. */
@@ -77,7 +77,7 @@ export const postgres: Dialect = {
     sql<boolean>`${text} = ANY(${parameter(values, 'VARCHAR[]')} || ARRAY(${others}))`,
   // The planner makes joins of these, also of those that must not be there, and Citus sends them to where the rows are.
   hasRow: (key, rows) => {
-    if (rows.isEverywhere === true) return isInRows(key, rows);
+    if (rows.isApart === true) return isInRows(key, rows);
     const { column, from, where = sql`TRUE` } = rows;
     return sql<boolean>`EXISTS (SELECT 1 FROM ${from} WHERE ${column} = ${key} AND (${where}))`;
   },

@@ -13,6 +13,7 @@ import {
   digitsOf,
   edgeOf,
   isWord,
+  never,
   type RowRef,
   rowOf,
   rowRef,
@@ -37,7 +38,7 @@ export function compileRowCondition(condition: RowCondition, row: RowRef, releas
   switch (condition.kind) {
     case 'and':
     case 'or':
-      return compileConnective(condition, (part) => compileRowCondition(part, row, release));
+      return compileConnective(condition, row, (part) => compileRowCondition(part, row, release));
     case 'not':
       return sql`NOT (${compileRowCondition(condition.condition, row, release)})`;
     case 'isNull':
@@ -70,7 +71,7 @@ export function compileRowFilter(condition: RowCondition, row: RowRef, release: 
   switch (condition.kind) {
     case 'and':
     case 'or':
-      return compileConnective(condition, (part) => compileRowFilter(part, row, release));
+      return compileConnective(condition, row, (part) => compileRowFilter(part, row, release));
     case 'oneOf':
     case 'isBoolean':
     case 'matches':
@@ -120,9 +121,10 @@ function compileTest(condition: ValueCondition, value: Fragment, release: Releas
 
 function compileConnective(
   { kind, conditions }: Extract<RowCondition, { kind: 'and' | 'or' }>,
+  row: RowRef,
   compile: (part: RowCondition) => Fragment,
 ): Fragment {
-  if (conditions.length === 0) return kind === 'and' ? sql`TRUE` : sql`FALSE`;
+  if (conditions.length === 0) return kind === 'and' ? sql`TRUE` : never(subjectOf(row));
   const parts = conditions.map((part) => sql`(${compile(part)})`);
   return sql`(${sql.join(parts, kind === 'and' ? sql` AND ` : sql` OR `)})`;
 }
@@ -159,8 +161,8 @@ function compileHasDigits(
   { concept, digits }: Extract<RowCondition, { kind: 'hasDigits' }>,
   row: RowRef,
 ): Fragment {
-  if (digits.length === 0) return sql`FALSE`;
   const value = digitsOf(row, concept);
+  if (digits.length === 0) return sql`(${value} IS NOT NULL AND ${never(value)})`;
   const wanted = digits.map((each) => parameter(each, 'BIGINT'));
   return sql`(${value} IS NOT NULL AND ${value} IN (${sql.join(wanted)}))`;
 }
@@ -170,7 +172,7 @@ function compileIsWord(
   value: Fragment,
 ): Fragment {
   const codes = codesOfWords(concept, words).map((code) => parameter(code, 'DOUBLE PRECISION'));
-  return codes.length === 0 ? sql`FALSE` : sql`${value} IN (${sql.join(codes)})`;
+  return codes.length === 0 ? never(value) : sql`${value} IN (${sql.join(codes)})`;
 }
 
 const pointParameter = (point: EventPoint): Fragment =>
