@@ -67,6 +67,11 @@ it('what changed is told by group, by row of Table 1 and by time of the curves t
   });
 });
 
+it('groups with one title stay two groups (rule 17.28)', () => {
+  const { sizes } = changedFigures(figures(['A', 'A'], [10, 20], []), figures(['A', 'A'], [11, 20], []));
+  expect(sizes).toEqual({ of: 2, changed: [{ figure: 'Subjects', group: 'A', before: '10', after: '11' }] });
+});
+
 it('groups are those of the same name, in whatever order, and one that is not there is said (rule 17.28)', () => {
   const before = figures(['A', 'B'], [10, 20], [0.5, 0.25]);
   const after = figures(['B', 'C'], [20, 5], [0.25, 0.5]);

@@ -59,8 +59,16 @@ function changesOf(before: Figures, after: Figures): ChangedPart {
   return { changed, of: keys.length };
 }
 
-const figuresOf = (given: readonly (readonly [figure: string, group: string, value: string])[]): Figures =>
-  new Map(given.map(([figure, group, value]) => [JSON.stringify([figure, group]), { figure, group, value }]));
+/** Figures of the same name and group, as of two groups with one title, stay apart in their order. */
+function figuresOf(given: readonly (readonly [figure: string, group: string, value: string])[]): Figures {
+  const found = new Map<string, Omit<ChangedFigure, 'before' | 'after'> & { readonly value: string }>();
+  for (const [figure, group, value] of given) {
+    let nth = 0;
+    while (found.has(JSON.stringify([figure, group, nth]))) nth += 1;
+    found.set(JSON.stringify([figure, group, nth]), { figure, group, value });
+  }
+  return found;
+}
 
 const sizesOf = ({ groups }: ComparedFigures): Figures =>
   figuresOf(groups.map(({ title, count }) => [savedWords.size, title, shownCount(count)]));

@@ -1,7 +1,14 @@
+import type { CriteriaSet } from '@atrium/contract/wire/cohortDefinition';
 import { type CohortDocument, cohortFormat, cohortVersion } from '@atrium/contract/wire/cohortDocument';
+import type { TimePointChoice } from '@atrium/contract/wire/pathway';
 import type { Lookup } from '../../dictionary/lookup.ts';
 import type { SoundCohort } from '../check/checkedCohort.ts';
 import { filtersOf } from '../edit/entries.ts';
+
+const timesOf = ({ pathway }: CriteriaSet): readonly TimePointChoice[] =>
+  pathway === undefined
+    ? []
+    : [...pathway.stages, ...pathway.exits, ...(pathway.last === undefined ? [] : [pathway.last])];
 
 type Origin = Pick<CohortDocument, 'name' | 'description' | 'source'>;
 
@@ -15,8 +22,13 @@ export function cohortDocumentOf(
   const prefilters = filters.flatMap(({ conceptId, prefilterValue }) =>
     prefilterValue === null ? [] : (lookup.concept(conceptId)?.prefilter?.conceptId ?? []),
   );
-  const conceptIds = new Set([...filters.map(({ conceptId }) => conceptId), ...prefilters]);
-  const collectionIds = new Set(definition.map(({ collectionId }) => collectionId));
+  const times = definition.flatMap(timesOf);
+  const ofTimes = times.flatMap((time) => (time.kind === 'birth' ? [] : (time.conceptId ?? [])));
+  const conceptIds = new Set([...filters.map(({ conceptId }) => conceptId), ...prefilters, ...ofTimes]);
+  const collectionIds = new Set([
+    ...definition.map(({ collectionId }) => collectionId),
+    ...times.flatMap((time) => (time.kind === 'record' ? [time.collectionId] : [])),
+  ]);
   return {
     format: cohortFormat,
     version: cohortVersion,

@@ -73,6 +73,7 @@ const malformed = (faults: readonly string[]): CohortOutcome =>
 
 const nothingLeft = editError('not_fitting', 'Nothing of this cohort can be asked here.');
 
+const maxSets = 200;
 const maxAlias = 200;
 const maxText = 10_000;
 const maxCount = 1_000_000_000;
@@ -82,6 +83,7 @@ function faultsOf(definition: CohortDefinition): readonly string[] {
   const ids = definition.map(({ entryId }) => entryId);
   const twice = ids.filter((id, index) => ids.indexOf(id) !== index);
   return [
+    ...(definition.length > maxSets ? [`A cohort has at most ${maxSets} criteria sets.`] : []),
     ...twice.map((id) => `Two criteria sets have the id ${id}.`),
     ...(definition.filter(({ about }) => about === oneOfFamily).length > 1
       ? ['Two criteria sets keep one of each family.']

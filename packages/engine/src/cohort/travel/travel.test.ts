@@ -186,6 +186,9 @@ it('a file that says more than version 1 knows is refused as a whole (rule 3.32)
   expect(messages(imported({ op: 'and', content: [] }, lookup)).join()).toMatch(/neither .* nor/);
   const refusal = (...definition: unknown[]) =>
     messages(imported({ ...document, definition }, lookup)).join(' ');
+  expect(
+    refusal(...Array.from({ length: 201 }, (_, index) => ({ ...own, entry_id: `own${index}` }))),
+  ).toContain('A cohort has at most 200 criteria sets.');
   expect(refusal(own, own)).toContain('Two criteria sets have the id');
   const ofFamily = { ...own, list: [], about: oneOfFamily };
   expect(refusal(ofFamily, { ...ofFamily, entry_id: 'b' })).toBe(
@@ -263,6 +266,8 @@ it('SQON keeps conditions on one record together, and names what it cannot say (
     ...set('subject', [], { id: 'pathway' }),
     pathway: { stages: [stage, stage], exits: [], reached: 1, way: 'reached' },
   };
+  const sent = cohortDocumentOf(soundOf([onPathway]), { name: 'x', description: [] }, lookup);
+  expect(sent.collections.map(({ id }) => id)).toEqual(['subject', 'point']);
   expect(write(onPathway).unsaid).toEqual(['Pathway 1: how far subjects came on a pathway']);
   expect(write(visits, after, thrice, mother, many, one).unsaid).toEqual([
     'Point 2: a time from another event',
