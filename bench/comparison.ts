@@ -20,7 +20,14 @@ try {
   const { folder: packageFolder, tree } = await writtenDataset(size, folder);
   await widen(packageFolder);
   const home = path.join(folder, 'home');
-  await command(home, ['import', packageFolder, '--dataset', dataset]);
+  await command(home, [
+    'import',
+    packageFolder,
+    '--dataset',
+    dataset,
+    '--open-identifier',
+    'condition.ended',
+  ]);
   await command(home, ['user', 'add', person.username, '--password-stdin'], { input: person.password });
   await command(home, ['grant', person.username, dataset, '--level', 'phi']);
   const portal = await startPortal(home, person);

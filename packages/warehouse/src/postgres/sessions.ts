@@ -91,7 +91,7 @@ export function createSessions(options: SessionOptions): PostgresSessions {
   const closing = new AbortController();
   const interrupt = async (client: pg.ClientBase): Promise<void> => {
     const other = await connectAlive(interrupts);
-    const stopped = other.query('SELECT pg_cancel_backend($1)', [processIds.get(client)]);
+    const stopped = other.query('SELECT pg_cancel_backend($1::integer)', [processIds.get(client)]);
     await within(stopped, silenceMs, warehouseAway).then(
       () => other.release(),
       () => other.release(true),

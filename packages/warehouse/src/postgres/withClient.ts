@@ -46,7 +46,7 @@ async function watchClient(
   { url, signal }: { url: string; signal: AbortSignal | undefined },
 ): Promise<StatementWatch> {
   const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
-  const stop = (other: pg.Client) => other.query('SELECT pg_cancel_backend($1)', [rows[0]?.pid]);
+  const stop = (other: pg.Client) => other.query('SELECT pg_cancel_backend($1::integer)', [rows[0]?.pid]);
   let isUnderWay = false;
   const interrupt = (): void => {
     if (isUnderWay) return;
