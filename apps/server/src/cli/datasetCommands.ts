@@ -76,6 +76,10 @@ stays when a new version of the package is imported. KEY= removes a setting.
   autoMembership='{"level": "deid", "groups": ["NAME"], "canViewWorkspace": true}'
                               everybody who signs in and opens the dataset
                               becomes a member
+  visaMemberships='[{"visas": [{"type": "ControlledAccessGrants", "value": "…",
+                               "source": "https://…"}], "level": "deid"}]'
+                              who has all of these visas in a passport is a member
+                              until the first of them ends (docs/passports.md)
   publicRecord='{"creators": [{"name": "…"}], "publisher": {"name": "…"},
                  "conditions": "…", "dataUse": ["DUO:0000042"], "keywords": ["…"],
                  "dois": {"release_7": "10.1234/abc"}}'
@@ -84,7 +88,8 @@ stays when a new version of the package is imported. KEY= removes a setting.
   --reset KEY                 return to the setting of the package
   --confirm KEY               put in force what the package would open: autoMembership,
                               smallCountThreshold, leastChange, listed,
-                              maxMembershipDays, exportRowsPerDay or publicRecord
+                              maxMembershipDays, exportRowsPerDay, publicRecord or
+                              visaMemberships
   --help                      print this`,
   run: async (args, context) => {
     const { values, positionals } = parseWords([...args], {

@@ -50,6 +50,18 @@ const provider = z.strictObject({
   staff: z.strictObject({ claim: claimName, value: z.string().min(1) }).optional(),
   /** Which values of a claim, as its groups, make somebody a member of which dataset (rule 15.56). */
   memberships: z.strictObject({ claim: claimName, table: z.array(tableRow).min(1) }).optional(),
+  /**
+   * A broker of GA4GH passports: the issuers whose visas count, each with the address of its keys, which no visa may
+   * replace by another one (rule 8.37). Datasets say which visas open them.
+   */
+  passport: z
+    .strictObject({
+      issuers: z
+        .array(z.strictObject({ issuer: address, keys: address }))
+        .min(1)
+        .max(50),
+    })
+    .optional(),
   /** Whether a person without an account gets one by signing in. */
   createAccounts: z.boolean().default(false),
   /** Who asks for a second factor: the provider, whose sign-in is then enough everywhere, or the portal. */

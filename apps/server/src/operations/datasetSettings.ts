@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   type DatasetSettings,
   datasetSettings,
@@ -9,6 +10,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { z } from 'zod';
 import { record } from '../audit/index.ts';
 import type { Schema } from '../database/index.ts';
+import { endOfPassports } from './membershipOperations.ts';
 import { type By, type Operation, recordedBy } from './operation.ts';
 import { presentUnconfirmed, type UnconfirmedSetting, withoutWidening } from './widening.ts';
 
@@ -89,7 +91,7 @@ function jsonOf(text: string): unknown {
 
 /** Changes settings of a dataset, which later imports keep, and records it in the audit. */
 export async function setDataset(
-  { db }: { readonly db: Kysely<Schema> },
+  { db, clock }: { readonly db: Kysely<Schema>; readonly clock: () => Date },
   { dataset: uniqueId, settings, reset, confirm = [] }: Extract<Operation, { kind: 'setDataset' }>,
   by: By,
 ): Promise<readonly string[]> {
@@ -101,12 +103,17 @@ export async function setDataset(
     requireUnconfirmed(confirm, combineSettings({ ...dataset, chosen }).unconfirmed);
     const confirmed = [...reset, ...confirm];
     const { settings: effective, unconfirmed } = combineSettings({ ...dataset, chosen, confirmed });
-    await checkGroupsExist(transaction, dataset.id, effective.autoMembership?.groups ?? []);
+    await checkGroupsExist(transaction, dataset.id, {
+      autoMembership: effective.autoMembership?.groups ?? [],
+      visaMemberships: (effective.visaMemberships ?? []).flatMap(({ groups = [] }) => groups),
+    });
     await transaction
       .updateTable('dataset')
       .set({ settings: JSON.stringify(effective), steward_settings: JSON.stringify(chosen) })
       .where('id', '=', dataset.id)
       .execute();
+    if (!isDeepStrictEqual(effective.visaMemberships, readInForce(dataset.inForce).visaMemberships))
+      await endOfPassports({ db: transaction, clock }, dataset.id, by);
     await record(transaction, {
       ...recordedBy(by),
       datasetId: dataset.id,
@@ -181,16 +188,17 @@ async function countLateEnds(
 async function checkGroupsExist(
   transaction: Transaction<Schema>,
   datasetId: number,
-  names: readonly string[],
+  namesOf: Readonly<Record<string, readonly string[]>>,
 ): Promise<void> {
   const groups = await transaction
     .selectFrom('permission_group')
     .select('name')
     .where('dataset_id', '=', datasetId)
     .execute();
-  const missing = names.find((name) => !groups.some((group) => group.name === name));
-  if (missing !== undefined)
-    throw fieldRefusal('bad_request', 'autoMembership', `there is no group ${missing}.`);
+  for (const [key, names] of Object.entries(namesOf)) {
+    const missing = names.find((name) => !groups.some((group) => group.name === name));
+    if (missing !== undefined) throw fieldRefusal('bad_request', key, `there is no group ${missing}.`);
+  }
 }
 
 /** The settings of a dataset's live package that would open more and wait for a steward (rule 8.15). */

@@ -101,6 +101,25 @@ export async function endMember(
   return [`The membership of ${operation.username} in ${operation.dataset} has ended.`];
 }
 
+/** Ends what passports opened in a dataset, as the visas that open it are others now; a sign-in makes it again. */
+export async function endOfPassports(
+  { db, clock }: { readonly db: Transaction<Schema>; readonly clock: () => Date },
+  datasetId: number,
+  by: By,
+): Promise<void> {
+  const now = clock();
+  const ended = await db
+    .updateTable('membership')
+    .set({ ends_at: now, end_recorded: true })
+    .where('dataset_id', '=', datasetId)
+    .where('from_provider', 'like', 'passport:%')
+    .where(({ or, eb }) => or([eb('ends_at', 'is', null), eb('ends_at', '>', now)]))
+    .returning(['id as membership', 'account_id as account'])
+    .execute();
+  for (const detail of ended)
+    await record(db, { ...recordedBy(by), datasetId, action: 'membership_revoke', detail });
+}
+
 /** Locks a membership until the transaction ends. */
 const findMembership = (transaction: Transaction<Schema>, { username, dataset }: Named) =>
   transaction

@@ -10,7 +10,8 @@ type GuardedKey =
   | 'listed'
   | 'maxMembershipDays'
   | 'exportRowsPerDay'
-  | 'publicRecord';
+  | 'publicRecord'
+  | 'visaMemberships';
 
 /** A setting of a package that would open more than is open now, and waits for a steward (rule 8.15). */
 export interface UnconfirmedSetting {
@@ -31,7 +32,7 @@ const thresholdOf = ({ smallCountThreshold }: DatasetSettings): number =>
 
 const orEndless = (limit: number | undefined): number => limit ?? Number.POSITIVE_INFINITY;
 
-/** Settings that control who sees how much. A changed automatic membership or public record counts as wider, whatever it says. */
+/** Settings that control who sees how much. A changed automatic membership, membership by visas or public record counts as wider, whatever it says. */
 const guards: readonly Guard[] = [
   {
     key: 'autoMembership',
@@ -75,6 +76,13 @@ const guards: readonly Guard[] = [
     settingOf: ({ publicRecord }) => publicRecord ?? null,
     widens: (wanted, inForce) =>
       wanted.publicRecord !== undefined && !isDeepStrictEqual(wanted.publicRecord, inForce.publicRecord),
+  },
+  {
+    key: 'visaMemberships',
+    settingOf: ({ visaMemberships }) => visaMemberships ?? null,
+    widens: (wanted, inForce) =>
+      wanted.visaMemberships !== undefined &&
+      !isDeepStrictEqual(wanted.visaMemberships, inForce.visaMemberships),
   },
 ];
 

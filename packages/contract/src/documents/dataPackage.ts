@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { grantableRights } from './grantableRights.ts';
 import { linkAddress } from './linkAddress.ts';
 import { publicRecord } from './publicRecord.ts';
+import { visaMembership } from './visaMembership.ts';
 
 /**
  * The data package of docs/data-packages.md: Frictionless Data Package 2 (1 is read too) plus one key,
@@ -253,6 +254,8 @@ export const datasetSettings = z.strictObject({
       groups: z.array(z.string()).optional(),
     })
     .optional(),
+  /** Who becomes a member by visas of a passport (rule 8.40). */
+  visaMemberships: z.array(visaMembership).max(50).optional(),
 });
 export type DatasetSettings = z.infer<typeof datasetSettings>;
 

@@ -67,6 +67,8 @@ export const auditActions = [
   'membership_renew',
   'membership_end',
   'membership_revoke',
+  /** Visas of a passport did not count; the detail says why. */
+  'visas_refused',
   'agreement_change',
   'agreement_accept',
   'group_change',

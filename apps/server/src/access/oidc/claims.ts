@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import type { ProviderSettings } from '../../config/signInSettings.ts';
 
+/** The claim with the visas of a person, and the scope that asks for it (GA4GH Passport 1.2.1). */
+export const passportClaim = 'ga4gh_passport_v1';
+
 type Claims = Readonly<Record<string, unknown>>;
 
 /** The data about an account in the claims; undefined where a claim is absent. */
@@ -23,11 +26,12 @@ export function mapClaims({ claims: names, staff }: ProviderSettings, claims: Cl
 
 /** Whether a mapped claim is absent here; many providers give some at the user info endpoint only. */
 export function missesClaim(
-  { claims: names, staff, memberships }: ProviderSettings,
+  { claims: names, staff, memberships, passport }: ProviderSettings,
   claims: Claims,
 ): boolean {
   const groups = [staff, memberships].flatMap((table) => (table === undefined ? [] : [table.claim]));
-  const wanted = [names.username, names.fullName, names.email, ...groups];
+  const visas = passport === undefined ? [] : [passportClaim];
+  const wanted = [names.username, names.fullName, names.email, ...groups, ...visas];
   return wanted.some((name) => claimOf(claims, name) === undefined);
 }
 

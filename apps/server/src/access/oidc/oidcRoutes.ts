@@ -11,6 +11,7 @@ import { cookieNameFor } from '../sessionCookie.ts';
 import { attemptMs, createAttempts } from './attempts.ts';
 import { type Provider, SignInFailed } from './provider.ts';
 import { recognise } from './recognise.ts';
+import { createIssuerKeys } from './visas.ts';
 
 export interface OidcDeps extends FactorDeps, MembershipDeps {
   /** By id. */
@@ -21,6 +22,7 @@ export interface OidcDeps extends FactorDeps, MembershipDeps {
 export function registerOidc(api: PortalApi, deps: OidcDeps): void {
   const { db, clock, providers } = deps;
   const attempts = createAttempts(db, clock);
+  const keysOf = createIssuerKeys();
 
   const providerOf = (id: string): Provider => {
     const provider = providers.get(id);
@@ -50,7 +52,7 @@ export function registerOidc(api: PortalApi, deps: OidcDeps): void {
       const provider = providerOf(params.provider);
       if (attempt === undefined) throw new SignInFailed('sign_in_expired', 'no attempt');
       const statement = await provider.redeem(query, attempt.proof);
-      const account = await recognise(deps, provider.settings, statement);
+      const account = await recognise({ ...deps, keysOf }, provider.settings, statement);
       const known = { account, passwordHash: null, provider: params.provider, idToken: statement.idToken };
       const after = await passFirstStep(deps, known, { request, reply });
       return disclosed({ location: after.kind === 'waits' ? signInPage({}, returnTo) : returnTo }, [

@@ -16,7 +16,7 @@ import {
   ResponseBodyError,
 } from 'openid-client';
 import type { ProviderSettings, SignInSettings } from '../../config/signInSettings.ts';
-import { missesClaim } from './claims.ts';
+import { missesClaim, passportClaim } from './claims.ts';
 
 /** A sign-in through a provider that failed; `trace` is for the log and holds no secret. */
 export class SignInFailed extends Error {
@@ -85,7 +85,7 @@ export function createProvider({ settings, publicUrl, clock }: ProviderDeps): Pr
       explained(async () => {
         const url = buildAuthorizationUrl(await configure(), {
           redirect_uri: redirectUri,
-          scope: settings.scopes.join(' '),
+          scope: scopesOf(settings).join(' '),
           state,
           nonce,
           code_challenge: await calculatePKCECodeChallenge(codeVerifier),
@@ -119,6 +119,9 @@ export function createProviders(
   if (publicUrl === null) return new Map();
   return new Map(providers.map((settings) => [settings.id, createProvider({ settings, publicUrl, clock })]));
 }
+
+const scopesOf = ({ scopes, passport }: ProviderSettings): readonly string[] =>
+  passport === undefined ? scopes : [...new Set([...scopes, passportClaim])];
 
 function discover(settings: ProviderSettings): Promise<Configuration> {
   const issuer = new URL(settings.issuer);

@@ -5,7 +5,7 @@ import type { ProviderSettings } from '../../config/signInSettings.ts';
 import type { Schema } from '../../database/schema.ts';
 import type { Account } from '../account.ts';
 import { setGroups } from '../groups.ts';
-import { endOfNew, hasEnded, lastDayOf, maxDays } from '../membershipEnds.ts';
+import { endOfNew, hasEnded, maxDays } from '../membershipEnds.ts';
 import { grantMembership, type MembershipDeps, untilOf } from '../memberships.ts';
 import { holds } from './claims.ts';
 
@@ -18,11 +18,13 @@ interface TableRow {
   readonly groups: readonly string[];
 }
 
-/** What the rows of the table that hold for a person open in a dataset. */
-interface Opened {
+/** What holds for a person opens in a dataset. */
+export interface Opened {
   readonly level: AccessLevel;
   readonly canViewWorkspace: boolean;
   readonly groups: readonly string[];
+  /** When it ends at the latest; undefined where nothing but the limits of dataset and site ends it. */
+  readonly until?: Date;
 }
 
 /** Of several rows for a dataset those of the highest level count; their groups add up (rule 15.56). */
@@ -65,12 +67,14 @@ export async function applyTable(
 
 interface Applied {
   readonly account: Account;
+  /** What gives the membership. */
   readonly provider: string;
   readonly dataset: string;
   readonly opened: Opened | null;
 }
 
-async function applyTo(
+/** Grants, changes or ends one membership; one of staff, or one of another source that has not ended, stays as it is. */
+export async function applyTo(
   deps: Omit<MembershipDeps, 'db'> & { readonly db: Transaction<Schema> },
   { account, provider, dataset, opened }: Applied,
 ): Promise<void> {
@@ -83,15 +87,15 @@ async function applyTo(
     .executeTakeFirst();
   if (found === undefined) return;
   const held = await findHeld(db, { accountId: account.id, datasetId: found.id });
-  if (held !== undefined && held.from_provider !== provider) return;
   const now = deps.clock();
+  if (held !== undefined && !mayChange(held, provider, now)) return;
   if (opened === null || !(await hasGroups(db, found.id, opened.groups))) {
     if (held !== undefined && !hasEnded(held, now)) await end(db, { ...held, datasetId: found.id, now });
     return;
   }
-  const endsAt = endOfNew(now, maxDays(found.settings, deps.membershipDays));
+  const { groups, until, ...rights } = opened;
+  const endsAt = earlier(endOfNew(now, maxDays(found.settings, deps.membershipDays)), until);
   if (held !== undefined && !hasEnded(held, now) && isSame(held, opened, endsAt)) return;
-  const { groups, ...rights } = opened;
   const grant = { username: account.username, dataset, ...rights, endsAt, fromProvider: provider };
   const { id: membership } = await grantMembership(db, grant);
   await setGroups(db, { datasetId: found.id, membershipId: membership }, groups);
@@ -103,6 +107,12 @@ async function applyTo(
     detail: { ...detail, isAutomatic: true },
   });
 }
+
+const earlier = (end: Date | null, until: Date | undefined): Date | null =>
+  until === undefined || (end !== null && end <= until) ? end : until;
+
+const mayChange = (held: HeldMembership, provider: string, now: Date): boolean =>
+  held.from_provider === provider || (held.from_provider !== null && hasEnded(held, now));
 
 type HeldMembership = NonNullable<Awaited<ReturnType<typeof findHeld>>>;
 
@@ -135,7 +145,7 @@ const isSame = (
   held.access_level === level &&
   held.can_view_workspace === canViewWorkspace &&
   held.groups.join(' ') === groups.join(' ') &&
-  lastDayOf(held.ends_at) === lastDayOf(endsAt);
+  held.ends_at?.getTime() === endsAt?.getTime();
 
 /** A row with a group that the dataset lacks opens nothing: without the group it might open everything (rule 1.11). */
 async function hasGroups(db: Kysely<Schema>, datasetId: number, names: readonly string[]): Promise<boolean> {

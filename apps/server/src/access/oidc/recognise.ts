@@ -5,9 +5,14 @@ import type { Schema } from '../../database/schema.ts';
 import type { Account } from '../account.ts';
 import { accountColumns, decodeAccount, usernameForm } from '../accounts.ts';
 import type { MembershipDeps } from '../memberships.ts';
-import { claimOf, type MappedClaims, mapClaims } from './claims.ts';
+import { claimOf, type MappedClaims, mapClaims, passportClaim } from './claims.ts';
 import { SignInFailed, type Statement } from './provider.ts';
 import { applyTable } from './providerMemberships.ts';
+import { applyPassport } from './visaMemberships.ts';
+import { checkPassport, type KeysOf } from './visas.ts';
+
+/** The limits on memberships, and the keys of issuers of visas. */
+export type RecogniseDeps = MembershipDeps & { readonly keysOf: KeysOf };
 
 interface Person {
   readonly statement: Statement;
@@ -21,7 +26,7 @@ interface Person {
  * the provider's table.
  */
 export async function recognise(
-  deps: MembershipDeps,
+  deps: RecogniseDeps,
   provider: ProviderSettings,
   statement: Statement,
 ): Promise<Account> {
@@ -33,6 +38,14 @@ export async function recognise(
   if (provider.memberships !== undefined) {
     const claim = claimOf(statement.claims, provider.memberships.claim);
     await applyTable(deps, { account, provider, claim });
+  }
+  if (provider.passport !== undefined) {
+    const { clock, keysOf } = deps;
+    const passport = await checkPassport(statement.claims[passportClaim], statement, {
+      ...{ clock, keysOf },
+      issuers: provider.passport.issuers,
+    });
+    await applyPassport(deps, { account, provider: provider.id, passport });
   }
   return account;
 }

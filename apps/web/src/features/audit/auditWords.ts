@@ -113,6 +113,7 @@ export const actionNames: Readonly<Record<AuditAction, string>> = {
   membership_renew: 'Membership renewed',
   membership_end: 'Membership ended',
   membership_revoke: 'Membership revoked',
+  visas_refused: 'Visas refused',
   agreement_change: 'Agreement changed',
   agreement_accept: 'Agreement accepted',
   group_change: 'Permission group changed',

@@ -224,6 +224,8 @@ function ofMembership(action: AuditAction, detail: AuditDetail): string | undefi
       return `The membership of ${whom(detail) || 'an account'} ended${until(detail)}`;
     case 'membership_revoke':
       return `Ended the membership of ${whom(detail) || 'an account'}`;
+    case 'visas_refused':
+      return `Showed visas through ${text(detail, 'provider')} that do not count: ${text(detail, 'reasons')}`;
     case 'agreement_accept':
       return `Accepted version ${text(detail, 'version')} of the data-use agreement`;
     case 'agreement_change':
