@@ -79,7 +79,7 @@ stays when a new version of the package is imported. KEY= removes a setting.
   visaMemberships='[{"visas": [{"type": "ControlledAccessGrants", "value": "…",
                                "source": "https://…"}], "level": "deid"}]'
                               who has all of these visas in a passport is a member
-                              until the first of them ends (docs/passports.md)
+                              until the first of them ends (docs/operations.md)
   publicRecord='{"creators": [{"name": "…"}], "publisher": {"name": "…"},
                  "conditions": "…", "dataUse": ["DUO:0000042"], "keywords": ["…"],
                  "dois": {"release_7": "10.1234/abc"}}'

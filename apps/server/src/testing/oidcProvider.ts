@@ -23,10 +23,12 @@ export interface OidcOptions {
 }
 
 const clientId = 'atrium';
+/** A passport is given to who asks for it by the scope of its name. */
+const ownScopes = ['email', 'ga4gh_passport_v1'];
 const scopesOf = (values: Readonly<Record<string, unknown>>) => ({
   openid: ['sub'],
-  email: ['email'],
-  profile: Object.keys(values).filter((name) => name !== 'email'),
+  ...Object.fromEntries(ownScopes.map((name) => [name, [name]])),
+  profile: Object.keys(values).filter((name) => !ownScopes.includes(name)),
 });
 
 /** A certified OpenID provider on a free port of this machine, with its own pages for login and consent; it requires PKCE. */

@@ -50,11 +50,15 @@ const maxVisas = 200;
 const maxVisaLength = 20_000;
 const fetchMs = 10_000;
 
-/** The keys of issuers, fetched when they are needed first, and again for a key that is not known. */
-export function createIssuerKeys(): KeysOf {
+/**
+ * The keys of issuers, fetched when they are needed first, and again for a key that is not known, unless that was tried a
+ * moment ago.
+ */
+export function createIssuerKeys(momentMs = 30_000): KeysOf {
   const known = new Map<string, JWTVerifyGetKey>();
   return ({ keys }) => {
-    const found = known.get(keys) ?? createRemoteJWKSet(new URL(keys), { timeoutDuration: fetchMs });
+    const options = { timeoutDuration: fetchMs, cooldownDuration: momentMs };
+    const found = known.get(keys) ?? createRemoteJWKSet(new URL(keys), options);
     known.set(keys, found);
     return found;
   };
@@ -158,12 +162,11 @@ function explain(error: unknown, issuer: string): Checked {
     error instanceof errors.JWSSignatureVerificationFailed ||
     error instanceof errors.JOSEAlgNotAllowed ||
     error instanceof errors.JWTClaimValidationFailed ||
-    error instanceof errors.JWKSNoMatchingKey ||
     error instanceof errors.JWSInvalid ||
     error instanceof errors.JWTInvalid;
   return isAboutToken
     ? refused(`A visa of ${issuer} is not signed as it must be.`)
-    : { kind: 'unknown', reason: `The keys of ${issuer} do not answer.` };
+    : { kind: 'unknown', reason: `The key of a visa of ${issuer} cannot be had.` };
 }
 
 function readable<Read>(read: () => Read): Read | null {
