@@ -69,6 +69,8 @@ export const auditActions = [
   'membership_revoke',
   'agreement_change',
   'agreement_accept',
+  /** A member stated for what the data are used, or something else than before. */
+  'purpose_state',
   'group_change',
   'dataset_import',
   'dataset_change',

@@ -115,6 +115,7 @@ export const actionNames: Readonly<Record<AuditAction, string>> = {
   membership_revoke: 'Membership revoked',
   agreement_change: 'Agreement changed',
   agreement_accept: 'Agreement accepted',
+  purpose_state: 'Purpose stated',
   group_change: 'Permission group changed',
   dataset_import: 'Dataset imported',
   backup_make: 'Back-up made',
