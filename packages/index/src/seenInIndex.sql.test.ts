@@ -24,7 +24,7 @@ const ages: PlainRelease = {
 
 it('ages that all show as themselves but the oldest are counted in one pass, however many there are', async () => {
   const everything = await openRelease(ages);
-  const open = withVisibility(everything, { subjects: null, agreed: null, topCodesAges: true, showsYears: false });
+  const open = withVisibility(everything, { subjects: null, topCodesAges: true, showsYears: false });
   const concept = open.release.lookup.concept('ages');
   if (concept === undefined) throw new Error('There is one.');
   const { ask, answering } = await openedIndex(open);

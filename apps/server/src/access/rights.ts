@@ -121,7 +121,7 @@ const levelLabels: Readonly<Record<AccessLevel, string>> = {
 
 /** The rights that a membership gives. */
 export function memberRights(
-  row: RightsRow & { readonly purpose: unknown },
+  row: RightsRow & { readonly purpose?: unknown },
   groups: Pick<MemberRights, 'groups' | 'groupNames'> | null,
 ): MemberRights {
   const granted = grantedRights(row);

@@ -20,7 +20,8 @@ const number = new Intl.NumberFormat('en-US');
 
 /** The methods of a cohort as a Markdown document. */
 export function methodsMarkdown(methods: Methods): Written {
-  const { title, dataset, release, software, receipt, madeAt, cohort, columns, crossTab, count, use } = methods;
+  const { title, dataset, release, software, receipt, madeAt, cohort, columns, crossTab, count, use } =
+    methods;
   const lines = [
     `# ${plain(title)}`,
     '',

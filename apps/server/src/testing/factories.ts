@@ -126,7 +126,11 @@ async function loadRelease(
     .values({ dataset_id: dataset.id, state: 'building' })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const { dataUse } = await releases.build({ packagePath, release: `release_${id}`, datasetId: dataset.uniqueId });
+  const { dataUse } = await releases.build({
+    packagePath,
+    release: `release_${id}`,
+    datasetId: dataset.uniqueId,
+  });
   await db
     .updateTable('release')
     .set({ state: 'retired' })

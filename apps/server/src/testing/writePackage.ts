@@ -21,7 +21,10 @@ export async function writePackage(
     ...rest,
   }));
   await mkdir(folder, { recursive: true });
-  await writeFile(path.join(folder, 'datapackage.json'), JSON.stringify({ name: 'written', resources, ...(atrium && { atrium }) }));
+  await writeFile(
+    path.join(folder, 'datapackage.json'),
+    JSON.stringify({ name: 'written', resources, ...(atrium && { atrium }) }),
+  );
   for (const [name, { fields, rows }] of Object.entries(tables)) {
     const header = fields.map((field) => ('name' in field ? field.name : '')).join(',');
     const lines = rows.map((row) => (typeof row === 'string' ? row : row.join(',')));

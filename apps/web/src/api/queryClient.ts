@@ -27,8 +27,7 @@ const isSignedOut = (error: Error): boolean => error instanceof ApiError && erro
 const shutOut: ReadonlySet<string> = new Set(['agreement_required', 'purpose_required', 'not_a_member']);
 
 /** The dataset is closed to the person now, as after a new agreement or the end of a membership. */
-const isShutOut = (error: Error): boolean =>
-  error instanceof ApiError && shutOut.has(error.code ?? '');
+const isShutOut = (error: Error): boolean => error instanceof ApiError && shutOut.has(error.code ?? '');
 
 interface FailedQuery {
   readonly queryKey: readonly unknown[];

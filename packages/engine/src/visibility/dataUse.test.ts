@@ -70,7 +70,8 @@ describe('codes of data use allow work as the ontology says it', () => {
     for (const [codes] of Object.values(table))
       for (const name of every) {
         const refusal = refusalOfUse(codes, purposes[name]);
-        if (refusal !== null) expect([codes, name, refusal]).toEqual([codes, name, expect.stringMatching(/\w+ \w+/)]);
+        if (refusal !== null)
+          expect([codes, name, refusal]).toEqual([codes, name, expect.stringMatching(/\w+ \w+/)]);
       }
     expect(refusalOfUse('HMB', purposes.ancestry)).toBe(
       'for health, medical or biomedical research only, without population origins or ancestry',

@@ -45,7 +45,9 @@ it('a purpose is asked for in place of a screen, and what it reaches is said in 
   await user.click(screen.getByRole('checkbox', { name: 'Genetics' }));
   await user.click(screen.getByRole('checkbox', { name: 'The work has ethics approval' }));
   await user.click(send);
-  expect(await screen.findByText(/^For research on congenital heart disease: 412 of 557 \w+ agreed/)).toBeVisible();
+  expect(
+    await screen.findByText(/^For research on congenital heart disease: 412 of 557 \w+ agreed/),
+  ).toBeVisible();
   expect(stated).toEqual([
     { research: 'disease', disease: 'MONDO:0005453', involves: ['genetics'], confirms: ['IRB'] },
   ]);

@@ -71,12 +71,13 @@ export function PurposeForm({ dataset, onStated }: PurposeFormProps) {
 const unstated = { research: null, disease: null, involves: [], confirms: [] };
 
 function Fields({ dataset, view, onStated }: PurposeFormProps & { readonly view: PurposeView }) {
-  const [fields, setFields] = useState<Omit<Purpose, 'research'> & { readonly research: ResearchKind | null }>(
-    view.purpose ?? unstated,
-  );
+  const [fields, setFields] = useState<
+    Omit<Purpose, 'research'> & { readonly research: ResearchKind | null }
+  >(view.purpose ?? unstated);
   const state = useStatePurpose(dataset, onStated);
   const { research, disease } = fields;
-  const purpose = research === null || (research === 'disease' && disease === null) ? null : { ...fields, research };
+  const purpose =
+    research === null || (research === 'disease' && disease === null) ? null : { ...fields, research };
   const send = (event: FormEvent) => {
     event.preventDefault();
     if (purpose !== null)

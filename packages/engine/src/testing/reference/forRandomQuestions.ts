@@ -59,7 +59,7 @@ export async function forRandomQuestions<Question>(
 }
 
 /** A member who sees everything sees a fault that one who sees nobody would not. */
-const everything: PlainVisibility = { subjects: null, agreed: null, topCodesAges: false, showsYears: false };
+const everything: PlainVisibility = { subjects: null, topCodesAges: false, showsYears: false };
 
 const oneOfEach = <Question>(
   each: readonly fc.Arbitrary<Question>[],

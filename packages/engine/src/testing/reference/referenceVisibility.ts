@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { toVisibility, type Visibility } from '../../visibility/visibility.ts';
 import type { Lookup } from '../../dictionary/lookup.ts';
+import { toVisibility, type Visibility } from '../../visibility/visibility.ts';
 import type { OpenRelease } from '../openRelease.ts';
 import type { PlainRelease, PlainValue } from '../plainRelease.ts';
 import { conceptOf, rootOf, subjectIds, valuesOf } from './referenceRows.ts';
@@ -9,7 +9,7 @@ import { conceptOf, rootOf, subjectIds, valuesOf } from './referenceRows.ts';
 export interface PlainVisibility {
   readonly subjects: readonly string[] | null;
   /** Values of `r_cat` that stand for codes of data use which allow the purpose; null for every subject. */
-  readonly agreed: readonly string[] | null;
+  readonly agreed?: readonly string[] | null;
   readonly topCodesAges: boolean;
   readonly showsYears: boolean;
 }
@@ -32,7 +32,7 @@ export function withVisibility(open: OpenRelease, visible: PlainVisibility): Ope
   const concepts = (subjects ?? []).flatMap((id) => lookup.concept(id) ?? []);
   const visibility: Visibility = toVisibility({
     subjects: subjects === null ? { kind: 'all' } : { kind: 'anyTruthy', concepts },
-    agreed: agreedOf(agreed, lookup),
+    agreed: agreedOf(agreed ?? null, lookup),
     closed: { kind: 'none' },
     topCodesAges,
     showsYears,
@@ -40,7 +40,7 @@ export function withVisibility(open: OpenRelease, visible: PlainVisibility): Ope
   return { ...open, release: { ...open.release, visibility } };
 }
 
-function agreedOf(codes: PlainVisibility['agreed'], lookup: Lookup): Visibility['agreed'] {
+function agreedOf(codes: readonly string[] | null, lookup: Lookup): Visibility['agreed'] {
   const concept = lookup.concept('r_cat');
   if (codes === null) return { kind: 'all' };
   return codes.length === 0 || concept === undefined
@@ -90,8 +90,7 @@ function visibleIds(
     ids.filter((_, index) => {
       const row = rootOf(release).rows[index];
       if (row === undefined) return false;
-      const isOpened =
-        concepts?.some((id) => valuesOf(row, id).some((value) => isTruthy(id, value))) ?? true;
+      const isOpened = concepts?.some((id) => valuesOf(row, id).some((value) => isTruthy(id, value))) ?? true;
       return isOpened && (agreed?.some((code) => valuesOf(row, 'r_cat').includes(code)) ?? true);
     }),
   );
