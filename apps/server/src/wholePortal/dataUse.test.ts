@@ -24,10 +24,11 @@ const subjects = [
   ['S10', 'Female', ''],
   ['S11', 'Male', 'GRU; LATER'],
   ['S12', 'Female', 'POA'],
+  ['S13', 'Male', 'GRU CC'],
 ];
 const reached = {
-  health: ['S01', 'S02', 'S03', 'S04', 'S05', 'S08'],
-  heart: ['S01', 'S02', 'S03', 'S04', 'S05', 'S06', 'S07', 'S08'],
+  health: ['S01', 'S02', 'S03', 'S04', 'S05', 'S08', 'S13'],
+  heart: ['S01', 'S02', 'S03', 'S04', 'S05', 'S06', 'S07', 'S08', 'S13'],
 };
 
 const health = { research: 'health' };
@@ -128,18 +129,18 @@ it('counts, rows, values, cross-tabs, comparisons and files follow what each sub
   await stated(bo, health);
   const first = await seen();
   expect(first).toEqual({
-    count: 6,
+    count: 7,
     rows: reached.health,
-    figures: [4, 2],
+    figures: [4, 3],
     files: ['S01.vcf'],
   });
   await bo.analysis.edit({ type: 'add_entry', concept_id: 'sex', role: 'rows' });
   const before = await crossTab(bo);
   await stated(bo, onHeart);
   expect(await seen()).toEqual({
-    count: 8,
+    count: 9,
     rows: reached.heart,
-    figures: [5, 3],
+    figures: [5, 4],
     files: ['S01.vcf', 'S06.vcf'],
   });
   expect(await crossTab(bo)).not.toEqual(before);
@@ -152,8 +153,8 @@ it('counts, rows, values, cross-tabs, comparisons and files follow what each sub
 it('a dataset says for which use its figures are, and of how many', async ({ bo, cy }) => {
   await stated(bo, health);
   const words = 'health, medical or biomedical research';
-  expect(await detailOf(bo)).toMatchObject({ subjectCount: '6', data_use: { words, of: '12' } });
-  expect(await detailOf(cy)).toMatchObject({ subjectCount: '3', data_use: { words: 'every use', of: null } });
+  expect(await detailOf(bo)).toMatchObject({ subjectCount: '7', data_use: { words, of: '13' } });
+  expect(await detailOf(cy)).toMatchObject({ subjectCount: '4', data_use: { words: 'every use', of: null } });
 });
 
 it('a purpose that is stated is a line in the audit, has receipts of its own and ends what runs', async ({
@@ -184,7 +185,7 @@ it('members who see aggregates only count the same subjects whatever anybody sta
   const before = await crossTab(cy);
   await stated(bo, onHeart);
   expect(await crossTab(cy)).toEqual(before);
-  expect(JSON.stringify(before)).toContain('2');
+  expect(before.data.flat()).toEqual([2, 2]);
 });
 
 it('another purpose for them comes with a release, and counts as the subjects by whom the two differ (rules 1.29 and 7.12)', async ({
