@@ -10,16 +10,23 @@ import {
   purposeWords,
   withEveryUse,
 } from '@atrium/engine';
+import type { Questions } from '@atrium/warehouse';
+import type { Kysely } from 'kysely';
 import { type Member, type PortalApi, statePurpose } from '../access/index.ts';
+import type { Schema } from '../database/index.ts';
 import { route } from '../http/index.ts';
-import type { CatalogueDeps } from './catalogueRoutes.ts';
 import type { DatasetRecord } from './catalogueStore.ts';
 import { openDataUse, openLiveRelease } from './liveRelease.ts';
+
+interface UseDeps {
+  readonly db: Kysely<Schema>;
+  readonly questions: Questions;
+}
 
 const everyone: CohortPlan = { subject: always, sets: [] };
 
 /** What the subjects of a dataset agreed to, and for what a member uses their data (rule 8.33). */
-export function registerPurpose(api: PortalApi, deps: CatalogueDeps): void {
+export function registerPurpose(api: PortalApi, deps: UseDeps): void {
   route(api, catalogueEndpoints.purpose, async ({ member }) => {
     const dataUse = await openDataUse(deps, member);
     const { diseases, conditions } = dataUse === null ? nothing : purposeOptions(dataUse);
@@ -58,7 +65,7 @@ function requireKnown(dataUse: DataUse, { disease, confirms }: Purpose): void {
 
 /** For which use the figures of a dataset are; null where the dataset says nothing of data use. */
 export async function describeUse(
-  deps: CatalogueDeps,
+  deps: UseDeps,
   dataset: DatasetRecord,
   member: Member,
 ): Promise<NonNullable<DatasetDetail['dataUse']> | null> {

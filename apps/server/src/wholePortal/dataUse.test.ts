@@ -5,7 +5,10 @@ import { compareReleases } from '../analysis/index.ts';
 import { openLiveRelease } from '../catalogue/index.ts';
 import type { TestPerson } from '../testing/aPerson.ts';
 import { bySex, compare } from '../testing/comparisons.ts';
+import { importDataset } from '../operations/importDataset.ts';
+import { presentReport } from '../operations/presentImport.ts';
 import { onPortal } from '../testing/onPortal.ts';
+import { makePersonalObject } from '../testing/personalObjects.ts';
 import { writePackage } from '../testing/writePackage.ts';
 
 const heart = 'MONDO:0005453';
@@ -39,7 +42,7 @@ const toSubject = {
   foreignKeys: [{ fields: 'subject', reference: { resource: 'subject', fields: 'subject_id' } }],
 };
 
-async function writeConsents(packagePath: string, dataUse: object = {}): Promise<string> {
+async function writeConsents(packagePath: string, dataUse: object | null = {}): Promise<string> {
   const tables = {
     subject: {
       fields: [
@@ -69,7 +72,9 @@ async function writeConsents(packagePath: string, dataUse: object = {}): Promise
   };
   return writePackage(packagePath, tables, {
     files: 'file',
-    dataUse: { field: 'use', titles: { [heart]: 'congenital heart disease' }, ...dataUse },
+    ...(dataUse && {
+      dataUse: { field: 'use', titles: { [heart]: 'congenital heart disease' }, ...dataUse },
+    }),
   });
 }
 
@@ -104,7 +109,7 @@ it('nobody who sees subjects counts anything before a purpose is stated (rule 8.
   });
 });
 
-it('a purpose is refused where it says what no code of the dataset names', async ({ bo, cy }) => {
+it('a purpose names the disease that it is on, and is refused where no code of the dataset names what it says (rules 1.26 and 1.28)', async ({ bo, cy }) => {
   expect((await state(bo, { research: 'disease', disease: 'MONDO:1' })).json()).toMatchObject({
     field: 'disease',
   });
@@ -150,14 +155,16 @@ it('counts, rows, values, cross-tabs, comparisons and files follow what each sub
   expect(await bo.cohort.count()).toBe(2);
 });
 
-it('a dataset says for which use its figures are, and of how many', async ({ bo, cy }) => {
+it('a dataset says for which use its figures are, and of how many (rule 8.35)', async ({ bo, cy }) => {
   await stated(bo, health);
   const words = 'health, medical or biomedical research';
   expect(await detailOf(bo)).toMatchObject({ subjectCount: '7', data_use: { words, of: '13' } });
   expect(await detailOf(cy)).toMatchObject({ subjectCount: '4', data_use: { words: 'every use', of: null } });
+  const report = await makePersonalObject.report(bo, bo.dataset.uniqueId);
+  expect(await bo.read(`report_tools/${report}/methods/`)).toMatchObject({ methods: { use: words, count: 7 } });
 });
 
-it('a purpose that is stated is a line in the audit, has receipts of its own and ends what runs', async ({
+it('a purpose that is stated is a line in the audit, and has receipts of its own (rule 8.34)', async ({
   portal,
   bo,
 }) => {
@@ -203,4 +210,32 @@ it('another purpose for them comes with a release, and counts as the subjects by
     signal: new AbortController().signal,
   });
   expect(differences).toContainEqual({ conceptId: 'sex', gone: 0, come: 3 });
+});
+
+it('the report of an import counts the codes, and a package that has lost them does not go live (rule 8.36)', async ({
+  portal,
+  folder,
+}) => {
+  const load = async (name: string, dataUse?: object | null) =>
+    importDataset(
+      portal,
+      {
+        kind: 'import',
+        dataset: 'consents',
+        dryRun: false,
+        openIdentifiers: ['subject.subject_id'],
+        packagePath: await writeConsents(path.join(folder, name), dataUse),
+      },
+      { onProgress: () => {}, signal: new AbortController().signal, operator: 'root' },
+    );
+  const lines = presentReport(await load('with'), { dryRun: false });
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      '  Data use GRU: 3 subjects',
+      '  Data use GRU; LATER: 1 subject, whom no purpose reaches, since LATER is unknown',
+      '  Data use: 1 subject without codes, whom no purpose reaches',
+      '  Data use: members who see aggregates only count 4 subjects',
+    ]),
+  );
+  await expect(load('without', null)).rejects.toMatchObject({ code: 'conflict' });
 });

@@ -1,7 +1,12 @@
 import { type DataUseTerm, dataUseTerms } from '@atrium/contract/documents/publicRecord';
 import type { Purpose } from '@atrium/contract/documents/purpose';
+import type { AccessLevel } from '@atrium/contract/wire/access';
 import { describe, expect, it } from 'vitest';
+import type { DataUse } from '../dictionary/dictionary.ts';
+import { createLookup } from '../dictionary/lookup.ts';
+import { dictionaryOf } from '../testing/plainRelease.ts';
 import { countAgreed, parseDataUse, purposeKey, refusalOfUse, widestPurpose } from './dataUse.ts';
+import { permit } from './permit.ts';
 import { purposeOptions, purposeWords } from './purposeWords.ts';
 
 const work = (given: Partial<Purpose> = {}): Purpose => ({
@@ -89,7 +94,7 @@ describe('codes of data use allow work as the ontology says it', () => {
     }
   });
 
-  it('of several diseases one must be meant, and all other codes must be met', () => {
+  it('of several diseases one must be meant, by its code, and all other codes must be met (rules 1.27 and 1.28)', () => {
     const both = `DS:${heart}; DS:MONDO:0005275`;
     expect(every.filter((name) => isAllowed(both, purposes[name]))).toEqual(['heart', 'lung']);
     expect(isAllowed(`${both}, IRB`, purposes.heart)).toBe(false);
@@ -151,6 +156,27 @@ it('a form offers the diseases and conditions that the codes name, and the words
     'research on population origins or ancestry',
   );
   expect(parseDataUse('HMB GS:DE ABC').unknown).toEqual(['ABC']);
+});
+
+it('without a purpose nobody is seen, and the codes of a whole dataset open all of it or nothing (rule 1.25)', () => {
+  const plain = {
+    collections: [{ id: 'subject', concepts: [{ id: 'use', type: 'category' as const }], rows: [] }],
+  };
+  const agreed = (of: Partial<DataUse>, level: AccessLevel, purpose?: Purpose) => {
+    const lookup = createLookup({ ...dictionaryOf(plain), dataUse: { ...dataUse, ...of } });
+    return permit(lookup, { level, groups: null, ...(purpose && { purpose }) }).visibility.agreed;
+  };
+  const ofAll = { conceptId: null, occurring: [{ codes: 'HMB', subjects: 9 }] };
+  expect(agreed({}, 'phi')).toEqual({ kind: 'none' });
+  expect(agreed(ofAll, 'phi')).toEqual({ kind: 'none' });
+  expect(agreed(ofAll, 'phi', purposes.health)).toEqual({ kind: 'all' });
+  expect(agreed(ofAll, 'phi', purposes.ancestry)).toEqual({ kind: 'none' });
+  expect(agreed({}, 'deid', purposes.heart)).toMatchObject({ kind: 'withCodes', codes: ['GRU'] });
+  expect(agreed({ conceptId: 'gone' }, 'deid', purposes.heart)).toEqual({ kind: 'none' });
+  expect(agreed({}, 'agg', { ...purposes.heart, confirms: ['IRB'] })).toMatchObject({ codes: ['GRU'] });
+  expect(agreed({ forAggregates: { ...purposes.heart, confirms: ['IRB'] } }, 'agg')).toMatchObject({
+    codes: ['GRU', `DS:${heart};IRB`],
+  });
 });
 
 it('subjects are counted by their codes, and purposes that reach the same subjects are one', () => {
