@@ -208,6 +208,26 @@ export const portalStates: readonly ScreenState[] = [
     },
   },
   {
+    name: 'purpose',
+    title: 'What the data are used for, before a screen of its dataset',
+    path: '/default/query',
+    prepare: async (page) => {
+      const owed = { detail: 'Please state a purpose.', code: 'purpose_required' };
+      await page.route('**/api/v2/dataset/default', (route) => route.fulfill({ status: 403, json: owed }));
+      const diseases = [{ code: 'MONDO:0005453', title: 'congenital heart disease' }];
+      const conditions = [
+        { code: 'GS:DE', words: 'The work is done in the region that the data are for: Germany' },
+        { code: 'IRB', words: 'The work has ethics approval' },
+      ];
+      const view = { is_asked: true, purpose: null, diseases, conditions };
+      await page.route('**/api/v2/dataset/default/purpose', (route) => route.fulfill({ json: view }));
+    },
+    reach: async (page) => {
+      await heading('What do you use these data for?')(page);
+      await page.getByRole('radio', { name: 'Research on one disease' }).check();
+    },
+  },
+  {
     name: 'access-ends-soon',
     title: 'Home of a dataset, a few days before the access ends',
     path: '/dataset/default',

@@ -201,6 +201,7 @@ export type { FileColumn, FileValue } from './table/present/fileCells.ts';
 export { presentRow } from './table/present/presentRow.ts';
 export type { TableRow, TableValue } from './table/present/tableValue.ts';
 export { canonicalStanding } from './visibility/canonicalStanding.ts';
+export * from './visibility/dataUse.ts';
 export { dictionaryWidening, type Widening, wideningKinds } from './visibility/dictionaryWidening.ts';
 export { type PermissionGroup, type Permitted, permit, type Standing } from './visibility/permit.ts';
 export {
@@ -209,6 +210,7 @@ export {
   type PermittedEarlier,
   permitEarlier,
 } from './visibility/permitEarlier.ts';
+export { type PurposeOptions, purposeOptions, purposeWords } from './visibility/purposeWords.ts';
 export * from './visibility/rights.ts';
 export {
   type ClosedSubjects,
@@ -218,5 +220,6 @@ export {
   visibilityOfEverything,
   withClosed,
   withEveryGroup,
+  withEveryUse,
   withNobody,
 } from './visibility/visibility.ts';

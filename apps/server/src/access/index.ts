@@ -28,6 +28,7 @@ export {
 } from './membershipEnds.ts';
 export { findLevel, findMember, grantMembership, untilOf } from './memberships.ts';
 export { judgePassword } from './passwordRule.ts';
+export { statePurpose } from './purposes.ts';
 export {
   grantedRights,
   mayEnter,

@@ -6,6 +6,7 @@ import {
   grantableRightNames,
   grantableRights,
 } from '@atrium/contract/documents/grantableRights';
+import { type Purpose, purpose as purposeDocument } from '@atrium/contract/documents/purpose';
 import type { AccessLevel } from '@atrium/contract/wire/access';
 import type { Membership } from '@atrium/contract/wire/dataset';
 import { type PermissionGroup, rightsOf } from '@atrium/engine';
@@ -65,6 +66,8 @@ export interface MemberRights extends GrantedRights {
   readonly groups: readonly PermissionGroup[] | null;
   /** The names of these groups, which open files (rule 13.5). */
   readonly groupNames: readonly string[];
+  /** What the member has stated to use the data for; null where nothing was (rule 8.33). */
+  readonly purpose: Purpose | null;
 }
 
 /** The columns of `membership` that hold rights. */
@@ -72,6 +75,7 @@ export const rightColumns = [
   'membership.access_level',
   'membership.can_view_workspace',
   'membership.can_view_subject_details',
+  'membership.purpose',
 ] as const;
 
 interface RightsRow {
@@ -117,7 +121,7 @@ const levelLabels: Readonly<Record<AccessLevel, string>> = {
 
 /** The rights that a membership gives. */
 export function memberRights(
-  row: RightsRow,
+  row: RightsRow & { readonly purpose?: unknown },
   groups: Pick<MemberRights, 'groups' | 'groupNames'> | null,
 ): MemberRights {
   const granted = grantedRights(row);
@@ -125,6 +129,8 @@ export function memberRights(
     ...granted,
     seesSubjects: rightsOf(granted).seesSubjects,
     ...(groups ?? { groups: null, groupNames: [] }),
+    // One that cannot be parsed reaches nobody, as if none was stated.
+    purpose: purposeDocument.safeParse(row.purpose).data ?? null,
   };
 }
 
@@ -137,6 +143,7 @@ export const rightsKey = ({
   seesSubjects,
   groups,
   groupNames,
+  purpose,
 }: MemberRights & { readonly membershipId: number }): string =>
   JSON.stringify({
     membershipId,
@@ -146,6 +153,7 @@ export const rightsKey = ({
     seesSubjects,
     groups,
     groupNames,
+    purpose,
   } satisfies Record<keyof MemberRights | 'membershipId', unknown>);
 
 /** The granted rights as replies spell them. */

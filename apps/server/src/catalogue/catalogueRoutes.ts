@@ -11,6 +11,7 @@ import { disclosed, route, showsNothing } from '../http/index.ts';
 import { type DatasetRecord, listDatasets, listMemberships } from './catalogueStore.ts';
 import { parseSearch, searchOrCorrect, type ValueHit } from './conceptSearch.ts';
 import { pageConcepts, parseUse, type TreeView, treeLevel, visibleConcepts } from './conceptTree.ts';
+import { describeUse, registerPurpose } from './dataUse.ts';
 import { type LiveRelease, openLiveRelease } from './liveRelease.ts';
 import {
   presentCategory,
@@ -42,6 +43,7 @@ export function registerCatalogue(api: PortalApi, deps: CatalogueDeps): void {
   registerDatasets(api, deps);
   registerConceptSearch(api, deps);
   registerConceptTree(api, deps);
+  registerPurpose(api, deps);
 }
 
 function registerDatasets(api: PortalApi, deps: CatalogueDeps): void {
@@ -63,6 +65,7 @@ function registerDatasets(api: PortalApi, deps: CatalogueDeps): void {
     const ids = dataset.releaseId === null ? [] : (detail.overviewConcepts ?? []);
     return {
       ...detail,
+      dataUse: await describeUse(deps, dataset, member),
       overviewConcepts: await visibleOf(deps, member, ids),
       releaseNumbers: await releaseNumbers(deps.db, { datasetId: dataset.id }),
     };
@@ -82,7 +85,8 @@ async function loadDetail(
 }
 
 /**
- * A member of a permission group is shown the number of subjects that the group opens, not of all; one who stays on an
+ * A member of a permission group is shown the number of subjects that the group opens, not of all, and nobody those who
+ * did not agree to the purpose (rule 1.25); one who stays on an
  * earlier release, the number of those who are still on the live one (rule 7.13).
  */
 async function countVisible(
@@ -90,10 +94,13 @@ async function countVisible(
   dataset: DatasetRecord,
   member: Member,
 ): Promise<number | null> {
-  if (dataset.releaseId === null || (member.groups === null && member.seesSubjects))
+  const { agreedSubjectCount } = dataset;
+  const followsPurpose = member.seesSubjects && agreedSubjectCount !== null;
+  if (dataset.releaseId === null || (member.groups === null && member.seesSubjects && !followsPurpose))
     return dataset.subjectCount;
   const release = await openLiveRelease(deps, member);
-  if (member.groups === null && release.besides === release.release) return dataset.subjectCount;
+  if (member.groups === null && release.besides === release.release && !followsPurpose)
+    return agreedSubjectCount ?? dataset.subjectCount;
   const [row] = await deps.questions.ask({ kind: 'count', plan: everyone }, release);
   return Number(row?.['count'] ?? 0);
 }

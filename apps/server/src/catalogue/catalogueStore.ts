@@ -25,6 +25,8 @@ export interface DatasetRecord {
   readonly releaseId: number | null;
   readonly importedAt: Date | null;
   readonly subjectCount: number | null;
+  /** Those whom members who see aggregates only count; null where the release says nothing of data use. */
+  readonly agreedSubjectCount: number | null;
   /** Whether the account is a member, or becomes one by opening the dataset. */
   readonly isMember: boolean;
   /** The last day of the account's membership, also where it is over; null where there is none or it does not end. */
@@ -75,6 +77,7 @@ export async function listDatasets(
       'dataset.live_release_id',
       'release.finished_at',
       'release.subject_count',
+      'release.agreed_subject_count',
       'membership.id as membership_id',
       endColumn,
     ])
@@ -93,6 +96,7 @@ export async function listDatasets(
       releaseId: row.live_release_id,
       importedAt: row.finished_at,
       subjectCount: row.subject_count,
+      agreedSubjectCount: row.agreed_subject_count,
       isMember: row.membership_id === null ? settings.autoMembership !== undefined : !hasEnded(row, clock()),
       accessUntil: lastDayOf(row.ends_at),
     };

@@ -1,6 +1,15 @@
 import { PortalError } from '@atrium/contract/errors/errorCode';
 import type { AccessLevel } from '@atrium/contract/wire/access';
-import { type Concept, permit, type ReleaseSql, rightsOf } from '@atrium/engine';
+import {
+  type Concept,
+  type DataUse,
+  type Lookup,
+  permit,
+  purposeKey,
+  type ReleaseSql,
+  rightsOf,
+  withEveryUse,
+} from '@atrium/engine';
 import type { Questions } from '@atrium/warehouse';
 import type { Kysely } from 'kysely';
 import type { Member } from '../access/index.ts';
@@ -17,7 +26,8 @@ export const releaseNumber = (name: string): number =>
   Number(/^release_([1-9]\d{0,8})$/.exec(name)?.[1] ?? 0);
 
 /** The parts of a membership on which visibility depends. */
-type Viewer = Pick<Member, 'datasetId' | 'level' | 'groups' | 'asOf'>;
+type Viewer = Pick<Member, 'datasetId' | 'level' | 'groups' | 'asOf'> & Partial<Pick<Member, 'purpose'>>;
+type Standing = Pick<Viewer, 'level' | 'groups' | 'purpose'>;
 
 interface ReleaseDeps {
   readonly db: Kysely<Schema>;
@@ -54,7 +64,8 @@ const nothingClosed: ClosedSince = { subjects: false, concepts: false, lacking: 
  * Opens the live release of a dataset with the member's visibility, or the one that members who see aggregates only
  * stand on (rule 7.12). It is the only way to data; a request opens it once and uses it to the end. Members who see the
  * same get the same object, so that what was found out about a definition on it is known already.
- * @throws PortalError 'not_ready' where the dataset has no data
+ * @throws PortalError 'not_ready' where the dataset has no data; 'purpose_required' where its subjects agreed to certain uses
+ * and the member has stated none (rule 8.33)
  */
 export async function openLiveRelease(deps: ReleaseDeps, viewer: Viewer): Promise<LiveRelease> {
   const { live, aggregates } = await releasesOf(deps.db, viewer);
@@ -101,26 +112,53 @@ async function requireKept({ questions }: Pick<ReleaseDeps, 'questions'>, releas
 }
 
 /** Opens any release as somebody who sees everything, for checks of which members are shown nothing of the data. */
-export const openForChecks = (deps: Pick<ReleaseDeps, 'questions'>, id: number): Promise<LiveRelease> =>
-  openAlone(deps, { level: 'phi', groups: null }, id);
+export async function openForChecks(
+  { questions }: Pick<ReleaseDeps, 'questions'>,
+  id: number,
+): Promise<LiveRelease> {
+  const lookup = await questions.open(releaseName(id));
+  const seen = seenAlone(questions, { id, lookup }, { level: 'phi', groups: null });
+  return lookup.dictionary.dataUse === undefined
+    ? seen
+    : toLiveRelease({ ...seen, visibility: withEveryUse(seen.visibility) });
+}
 
 async function openAlone(
   { questions }: Pick<ReleaseDeps, 'questions'>,
-  { level, groups }: Pick<Viewer, 'level' | 'groups'>,
+  standing: Standing,
   id: number,
 ): Promise<LiveRelease> {
+  const lookup = await questions.open(releaseName(id));
+  requirePurpose(standing, [lookup]);
+  return seenAlone(questions, { id, lookup }, standing);
+}
+
+function seenAlone(
+  { dialect }: Questions,
+  { id, lookup }: { readonly id: number; readonly lookup: Lookup },
+  { level, groups, purpose = null }: Standing,
+): LiveRelease {
   const release = releaseName(id);
-  const lookup = await questions.open(release);
   const known = seenBefore(lookup);
-  const key = JSON.stringify([level, groups]);
+  const key = JSON.stringify([level, groups, purpose && purposeKey(purpose)]);
   const seen =
     known.get(key) ??
     toLiveRelease({
-      ...{ release, dialect: questions.dialect, level, besides: release, closedSince: nothingClosed },
-      ...permit(lookup, { level, groups }),
+      ...{ release, dialect, level, besides: release, closedSince: nothingClosed },
+      ...permit(lookup, { level, groups, purpose }),
     });
   known.keep(key, seen);
   return seen;
+}
+
+/** Whoever sees subjects says for what, where the subjects agreed to certain uses (rule 8.33). */
+function requirePurpose({ level, purpose = null }: Standing, lookups: readonly Lookup[]): void {
+  if (purpose !== null || !rightsOf({ level }).seesSubjects) return;
+  if (lookups.every(({ dictionary }) => dictionary.dataUse === undefined)) return;
+  throw new PortalError(
+    'purpose_required',
+    'The subjects of this dataset agreed to certain uses. Please state the purpose of your work first: open the dataset in a browser, or call POST /api/v2/dataset/{dataset}/purpose/.',
+  );
 }
 
 interface Beside {
@@ -132,21 +170,22 @@ interface Beside {
 async function openBeside(deps: ReleaseDeps, viewer: Viewer, { id, live }: Beside): Promise<LiveRelease> {
   if (id === live) return openAlone(deps, viewer, id);
   const { questions } = deps;
-  const { level, groups } = viewer;
+  const { level, groups, purpose = null } = viewer;
   const [release, besides] = [releaseName(id), releaseName(live)];
   const [kept, liveLookup, closings] = [
     await questions.open(release),
     await questions.open(besides),
     await findClosings(deps.db, viewer, { id, live }),
   ];
+  requirePurpose(viewer, [kept, liveLookup]);
   const known = seenBefore(kept);
-  const key = JSON.stringify([level, groups, besides, closings.key]);
+  const key = JSON.stringify([level, groups, besides, closings.key, purpose && purposeKey(purpose)]);
   const before = known.get(key);
   if (before !== undefined) return before;
   const { closedConcepts, lackingConcepts, ...permitted } = await permitBesideLive(
     questions,
     { release, kept, live: { release: besides, lookup: liveLookup }, ...closings },
-    { level, groups },
+    { level, groups, purpose },
   );
   const seen = toLiveRelease({
     ...{ release, dialect: questions.dialect, level, besides, ...permitted },
@@ -169,6 +208,20 @@ interface Releases {
 
 /** An epoch is of one database. */
 const releases = perEpoch<Releases>('live releases');
+
+/**
+ * What the subjects of the live release agreed to, before anybody states a purpose; null where the package says nothing of
+ * data use, or nothing is live.
+ */
+export async function openDataUse(
+  deps: ReleaseDeps,
+  viewer: Pick<Viewer, 'datasetId' | 'asOf' | 'level' | 'groups'>,
+): Promise<DataUse | null> {
+  const { live } = await releasesOf(deps.db, viewer);
+  if (live === null) return null;
+  const { dictionary } = await deps.questions.open(releaseName(live));
+  return dictionary.dataUse ?? null;
+}
 
 const noReleases: Releases = { live: null, aggregates: null };
 

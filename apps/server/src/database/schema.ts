@@ -97,6 +97,8 @@ export interface ReleaseTable {
   /** As the package spells it. */
   package_created: string | null;
   subject_count: number | null;
+  /** Of these, the ones whom members who see aggregates only count; null where the package says nothing of data use. */
+  agreed_subject_count: ColumnType<number | null, number | null | undefined, number | null>;
   /** ImportReport of the warehouse. */
   report: ColumnType<unknown, string | null | undefined, string | null>;
   readonly started_at: Instant;
@@ -127,6 +129,8 @@ export interface MembershipTable {
   end_recorded: Generated<boolean>;
   /** The id of the provider whose table of groups gave it; null where staff or a setting gave it (rule 15.56). */
   from_provider: ColumnType<string | null, string | null | undefined, string | null>;
+  /** Purpose of the contract; null where none was stated (rule 8.33). */
+  purpose: ColumnType<unknown, string | null | undefined, string | null>;
   readonly created_at: Instant;
 }
 

@@ -36,7 +36,7 @@ export const storedDefinitions = z.object({
   analysis: analysisDefinitionWire.nullable().default(null),
 });
 
-type Viewer = Pick<Member, 'datasetId' | 'level' | 'groups'>;
+type Viewer = Pick<Member, 'datasetId' | 'level' | 'groups' | 'purpose'>;
 
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
 const standingOf = (viewer: Viewer): string => sha256(canonicalStanding(viewer)).toString('hex');

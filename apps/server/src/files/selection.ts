@@ -136,6 +136,7 @@ const isClosed: ReadonlySet<string> = new Set([
   'not_found',
   'not_a_member',
   'agreement_required',
+  'purpose_required',
   'not_permitted',
   'not_signed_in',
   'not_ready',

@@ -2,7 +2,7 @@ import { PortalError } from '@atrium/contract/errors/errorCode';
 import type { AuditDetail } from '@atrium/contract/wire/audit';
 import type { CohortDefinition } from '@atrium/contract/wire/cohortDefinition';
 import type { CodeList, Methods } from '@atrium/contract/wire/methods';
-import { type Concept, compileCodeList, toQuery } from '@atrium/engine';
+import { type Concept, compileCodeList, purposeWords, toQuery } from '@atrium/engine';
 import type { Member } from '../access/index.ts';
 import { type Definitions, openDefinitions, presentAnalysis } from '../analysis/index.ts';
 import {
@@ -75,6 +75,7 @@ export async function queryMethods(deps: DefinitionDeps, member: Member, request
   const methods: Methods = {
     title: inOneLine(title),
     ...source,
+    use: useOf(live, member),
     software,
     receipt,
     madeAt,
@@ -89,6 +90,12 @@ export async function queryMethods(deps: DefinitionDeps, member: Member, request
   };
   return disclosed(methods, [line]);
 }
+
+/** For which use the subjects are counted who agreed to it (rule 8.35). */
+const useOf = ({ lookup: { dictionary } }: LiveRelease, { purpose }: Member): string | null =>
+  dictionary.dataUse === undefined || purpose === null
+    ? null
+    : purposeWords(purpose, dictionary.dataUse.titles);
 
 const linesOf = (description: string, definition: CohortDefinition): string[] =>
   definition.length === 0 ? [] : description.split('\n').filter((line) => line !== '');

@@ -20,7 +20,8 @@ const number = new Intl.NumberFormat('en-US');
 
 /** The methods of a cohort as a Markdown document. */
 export function methodsMarkdown(methods: Methods): Written {
-  const { title, dataset, release, software, receipt, madeAt, cohort, columns, crossTab, count } = methods;
+  const { title, dataset, release, software, receipt, madeAt, cohort, columns, crossTab, count, use } =
+    methods;
   const lines = [
     `# ${plain(title)}`,
     '',
@@ -33,6 +34,7 @@ export function methodsMarkdown(methods: Methods): Written {
         ['Release', plain(release.name)],
         ['Version of the data', plain(release.version ?? 'not stated')],
         ['Imported', release.finishedAt?.slice(0, 10) ?? 'not known'],
+        ...(use ? [['Use', `${plain(use)}; only subjects who agreed to it are counted`]] : []),
         ['Software', `Atrium ${plain(software)}`],
         ['Count receipt', `\`${receipt}\``],
         ['Described', madeAt],

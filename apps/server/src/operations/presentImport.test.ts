@@ -105,6 +105,7 @@ const report: ImportReport = {
   warnings: [],
   identifiers: [],
   numberWords: [],
+  dataUse: null,
   dictionary: { collections: 2, concepts: 1, categories: 0, ontologies: [{ id: 'hpo', terms: 19_408 }] },
   durationMs: 1234,
 };

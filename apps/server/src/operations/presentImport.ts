@@ -8,7 +8,7 @@ import { presentHeldBack } from './aggregateRelease.ts';
 import { presentWaiting } from './lackingParts.ts';
 import { openIdentifiers, presentIdentifiers } from './openIdentifiers.ts';
 import type { ImportOperation, Progress } from './operation.ts';
-import type { SwitchOutcome } from './switchRelease.ts';
+import { type SwitchOutcome, storedDataUse } from './switchRelease.ts';
 import { presentUnconfirmed } from './widening.ts';
 
 const number = new Intl.NumberFormat('en-US');
@@ -48,7 +48,10 @@ const presentLines = (report: Facts, kind: ImportKind): readonly string[] => [
   ...presentContents(report),
 ];
 
-type Contents = Pick<ImportReport, 'collections' | 'dictionary' | 'warnings' | 'files' | 'numberWords'> & {
+type Contents = Pick<
+  ImportReport,
+  'collections' | 'dictionary' | 'warnings' | 'files' | 'numberWords' | 'dataUse'
+> & {
   readonly problems: readonly Problem[];
 };
 
@@ -57,6 +60,7 @@ const presentContents = (report: Contents): readonly string[] => [
   ...presentFiles(report),
   ...presentDictionary(report),
   ...presentNumberWords(report),
+  ...presentDataUse(report),
   ...presentProblems(report.problems),
   ...report.warnings.map((warning) => `  Warning: ${warning}`),
 ];
@@ -129,6 +133,26 @@ function presentDictionary({ dictionary }: Pick<ImportReport, 'dictionary'>): re
 }
 
 /** Columns of numbers with words beside them, by their counts: what the words say may be closed (rule 10.30). */
+/** What subjects agreed to, the most frequent first (rule 1.25). */
+function presentDataUse({ dataUse }: Pick<ImportReport, 'dataUse'>): readonly string[] {
+  if (dataUse === null) return [];
+  const { codes, without, forAggregates } = dataUse;
+  return [
+    ...codes.map(({ codes: text, subjects, unknown }) =>
+      [
+        `  Data use ${text}: ${formatQuantity(subjects, 'subject')}`,
+        ...(unknown.length === 0
+          ? []
+          : [`, whom no purpose reaches, since ${unknown.join(', ')} is unknown`]),
+      ].join(''),
+    ),
+    ...(without === 0
+      ? []
+      : [`  Data use: ${formatQuantity(without, 'subject')} without codes, whom no purpose reaches`]),
+    `  Data use: members who see aggregates only count ${formatQuantity(forAggregates, 'subject')}`,
+  ];
+}
+
 const presentNumberWords = ({ numberWords }: Pick<ImportReport, 'numberWords'>): readonly string[] =>
   numberWords.map(({ field, numbers, words, bounds, different }) => {
     const ofWords = `${formatQuantity(words, 'word')} (${number.format(different)} different), of which ${number.format(bounds)} are bounds`;
@@ -243,6 +267,7 @@ const storedReport = z.object({
       }),
     )
     .default([]),
+  dataUse: storedDataUse.default(null),
   warnings: z.array(z.string()),
   identifiersToConfirm: openIdentifiers,
 });

@@ -34,9 +34,20 @@ import type { UnconfirmedSetting } from './widening.ts';
 
 /** The description of a release, which is fixed when it is built. */
 export type ReleaseFacts = Pick<ImportReport, 'datasetId' | 'package' | 'settings' | 'subjects'> & {
+  /** Null or absent where the package says nothing of data use. */
+  readonly dataUse?: ImportReport['dataUse'] | undefined;
   /** Absent in releases of earlier versions. */
   readonly identifiers?: z.output<typeof storedIdentifiers> | undefined;
 };
+
+/** What subjects agreed to, in a stored report. */
+export const storedDataUse = z
+  .object({
+    codes: z.array(z.object({ codes: z.string(), subjects: z.int(), unknown: z.array(z.string()) })),
+    without: z.int(),
+    forAggregates: z.int(),
+  })
+  .nullable();
 
 /** A stored report; links of earlier versions may have any form. */
 export const storedFacts = z.object({
@@ -50,6 +61,7 @@ export const storedFacts = z.object({
   }),
   settings: storedSettings,
   subjects: z.int(),
+  dataUse: storedDataUse.optional(),
   identifiers: storedIdentifiers.optional(),
 }) satisfies z.ZodType<ReleaseFacts>;
 
@@ -103,6 +115,7 @@ export async function switchRelease(
   const { old, unconfirmed, heldBack } = await deps.db.transaction().execute(async (transaction) => {
     const combined = await combineForImport(transaction, report);
     if (release.isStored === true) await requireStillKept(deps, id);
+    if (coming.dictionary.dataUse === undefined) await requireNoDataUse(transaction, report.datasetId);
     const datasetId = await putDataset(transaction, report, combined.settings);
     const dataset = report.datasetId;
     const opened = await confirmIdentifiers(transaction, { datasetId, dataset, open, confirm });
@@ -198,6 +211,21 @@ const describedBy = ({ package: { title, description } }: ReleaseFacts) => ({
   name: title,
   description: description === '' ? null : description,
 });
+
+/** Refuses a package that no longer says what subjects agreed to: it would open all of them for every use. */
+async function requireNoDataUse(transaction: Transaction<Schema>, dataset: string): Promise<void> {
+  const live = await transaction
+    .selectFrom('dataset')
+    .innerJoin('release', 'release.id', 'dataset.live_release_id')
+    .select('release.agreed_subject_count')
+    .where('dataset.unique_id', '=', dataset)
+    .executeTakeFirst();
+  if (live === undefined || live.agreed_subject_count === null) return;
+  throw new PortalError(
+    'conflict',
+    'The live release says what its subjects agreed to (dataUse), and this one does not. If everybody agreed to every use, say so: "dataUse": {"codes": "NRES"}.',
+  );
+}
 
 /** The settings of the package come into force with the switch; until then nobody is led to the dataset. */
 async function putHeldDataset(transaction: Transaction<Schema>, report: ReleaseFacts): Promise<number> {
@@ -297,6 +325,7 @@ async function describeRelease(
       package_version: report.package.version,
       package_created: report.package.created,
       subject_count: report.subjects,
+      agreed_subject_count: report.dataUse?.forAggregates ?? null,
       report: JSON.stringify(report),
       finished_at: new Date(),
       ...(descriptor === undefined ? {} : { descriptor: storable(descriptor) }),

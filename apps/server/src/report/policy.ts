@@ -1,4 +1,5 @@
 import { PortalError } from '@atrium/contract/errors/errorCode';
+import { purposeKey } from '@atrium/engine';
 import type { Member } from '../access/index.ts';
 
 interface Owned {
@@ -23,5 +24,9 @@ export function requireWorkspace({ canViewWorkspace }: Pick<Member, 'canViewWork
 }
 
 /** The same text for all members who see the same subjects, concepts and values of a release. */
-export const visibilityText = ({ level, groups }: Pick<Member, 'level' | 'groups'>): string =>
-  JSON.stringify([level, groups]);
+export const visibilityText = ({
+  level,
+  groups,
+  purpose,
+}: Pick<Member, 'level' | 'groups' | 'purpose'>): string =>
+  JSON.stringify([level, groups, ...(purpose === null ? [] : [purposeKey(purpose)])]);

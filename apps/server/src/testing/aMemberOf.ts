@@ -15,5 +15,6 @@ export const aMemberOf = (
   seesSubjects: true,
   groups: null,
   groupNames: [],
+  purpose: null,
   ...given,
 });

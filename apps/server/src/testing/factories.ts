@@ -126,7 +126,11 @@ async function loadRelease(
     .values({ dataset_id: dataset.id, state: 'building' })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await releases.build({ packagePath, release: `release_${id}`, datasetId: dataset.uniqueId });
+  const { dataUse } = await releases.build({
+    packagePath,
+    release: `release_${id}`,
+    datasetId: dataset.uniqueId,
+  });
   await db
     .updateTable('release')
     .set({ state: 'retired' })
@@ -135,7 +139,11 @@ async function loadRelease(
     .execute();
   await db
     .updateTable('release')
-    .set({ state: 'live', finished_at: new Date('2026-05-01T00:00:00Z') })
+    .set({
+      state: 'live',
+      finished_at: new Date('2026-05-01T00:00:00Z'),
+      agreed_subject_count: dataUse?.forAggregates ?? null,
+    })
     .where('id', '=', id)
     .execute();
   await db

@@ -166,6 +166,8 @@ export const routeExceptions: Readonly<Record<string, RouteException>> = {
     finds: 'conflict',
     body: { version: 'another', text_hash: '0'.repeat(64) },
   },
+  // The small dataset says nothing of data use.
+  'POST dataset/{dataset}/purpose': { finds: 'conflict', body: { research: 'health' } },
   'GET {dataset}/concept_categories/concept_search': { query: '?search=sex' },
   'GET {dataset}/concepts/{conceptId}': { query: '?include_statistics=true' },
   'POST {dataset}/cohort_def': edits({ type: 'clear_all' }),

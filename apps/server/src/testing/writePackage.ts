@@ -14,13 +14,17 @@ interface WrittenTable {
 export async function writePackage(
   folder: string,
   tables: Readonly<Record<string, WrittenTable>>,
+  atrium?: object,
 ): Promise<string> {
   const resources = Object.entries(tables).map(([name, { fields, schema, rows: _, ...rest }]) => ({
     ...{ name, path: `${name}.csv`, schema: { ...schema, fields } },
     ...rest,
   }));
   await mkdir(folder, { recursive: true });
-  await writeFile(path.join(folder, 'datapackage.json'), JSON.stringify({ name: 'written', resources }));
+  await writeFile(
+    path.join(folder, 'datapackage.json'),
+    JSON.stringify({ name: 'written', resources, ...(atrium && { atrium }) }),
+  );
   for (const [name, { fields, rows }] of Object.entries(tables)) {
     const header = fields.map((field) => ('name' in field ? field.name : '')).join(',');
     const lines = rows.map((row) => (typeof row === 'string' ? row : row.join(',')));

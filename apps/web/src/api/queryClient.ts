@@ -24,9 +24,10 @@ const pauseOf = (_: number, error: Error): number =>
 
 const isSignedOut = (error: Error): boolean => error instanceof ApiError && error.code === 'not_signed_in';
 
+const shutOut: ReadonlySet<string> = new Set(['agreement_required', 'purpose_required', 'not_a_member']);
+
 /** The dataset is closed to the person now, as after a new agreement or the end of a membership. */
-const isShutOut = (error: Error): boolean =>
-  error instanceof ApiError && (error.code === 'agreement_required' || error.code === 'not_a_member');
+const isShutOut = (error: Error): boolean => error instanceof ApiError && shutOut.has(error.code ?? '');
 
 interface FailedQuery {
   readonly queryKey: readonly unknown[];

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { grantableRights } from './grantableRights.ts';
 import { linkAddress } from './linkAddress.ts';
 import { publicRecord } from './publicRecord.ts';
+import { purpose } from './purpose.ts';
 import { visaMembership } from './visaMembership.ts';
 
 /**
@@ -312,6 +313,18 @@ export const packageMetrics = z.strictObject({
 });
 export type PackageMetrics = z.output<typeof packageMetrics>;
 
+/** What subjects agreed to: a field of the root that holds codes, or the same codes for everybody (rule 1.25). */
+export const packageDataUse = z
+  .strictObject({
+    field: z.string().optional(),
+    codes: z.string().optional(),
+    titles: z.record(z.string(), z.string().min(1).max(200)).default({}),
+    aggregates: purpose.optional(),
+  })
+  .refine(({ field, codes }) => (field === undefined) !== (codes === undefined), {
+    message: 'must name a field, or codes, and not both',
+  });
+
 export const dataPackage = z.looseObject({
   name: z.string().min(1),
   title: z.string().optional(),
@@ -340,6 +353,7 @@ export const dataPackage = z.looseObject({
         })
         .optional(),
       metrics: packageMetrics.optional(),
+      dataUse: packageDataUse.optional(),
     })
     .optional(),
 });

@@ -1,7 +1,10 @@
 import { z } from 'zod';
+import { purpose } from '../documents/purpose.ts';
+import { done } from '../wire/access.ts';
 import { categoryLevel, collectionList, conceptDetail, conceptPage, conceptSearch } from '../wire/concept.ts';
 import { collectionDetail } from '../wire/criteriaSetOptions.ts';
 import { datasetDetail, datasetList, membershipList } from '../wire/dataset.ts';
+import { purposeView } from '../wire/purpose.ts';
 import { conceptStatisticsWire } from '../wire/statistics.ts';
 import { dataValue, queryBoolean, queryInteger, queryValue } from '../wire/tolerant.ts';
 import { wireObject } from '../wire/wireObject.ts';
@@ -47,6 +50,27 @@ export const catalogueEndpoints = {
     params: inDataset,
     query: nothing,
     reply: datasetDetail,
+  }),
+  purpose: defineEndpoint({
+    declares: ownState,
+    ...read,
+    permission: 'reports',
+    path: '/api/v2/dataset/:dataset/purpose',
+    summary: 'What the caller stated to use the data for, and what may be stated',
+    params: inDataset,
+    query: nothing,
+    reply: purposeView,
+  }),
+  statePurpose: defineEndpoint({
+    declares: ownState,
+    method: 'POST',
+    permission: 'reports',
+    path: '/api/v2/dataset/:dataset/purpose',
+    summary: 'State what the data are used for; counts, rows and files follow it',
+    params: inDataset,
+    query: nothing,
+    body: purpose,
+    reply: done,
   }),
   categories: defineEndpoint({
     declares: ownState,

@@ -13,6 +13,8 @@ export const errorStatus = {
   not_a_member: 403,
   /** The dataset has a data-use agreement that the member has not accepted in its present version (rule 8.19). */
   agreement_required: 403,
+  /** The subjects of the dataset agreed to certain uses, and the member has not stated a purpose (rule 8.33). */
+  purpose_required: 403,
   not_permitted: 403,
   cross_site: 403,
   cohort_not_exportable: 403,

@@ -71,6 +71,8 @@ export const auditActions = [
   'visas_refused',
   'agreement_change',
   'agreement_accept',
+  /** A member stated for what the data are used, or something else than before. */
+  'purpose_state',
   'group_change',
   'dataset_import',
   'dataset_change',

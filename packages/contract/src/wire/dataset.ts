@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { grantableRights, spelledRights } from '../documents/grantableRights.ts';
 import { accessLevel } from './access.ts';
+import { dataUseShown } from './purpose.ts';
 import { releaseNumbers } from './releaseNumbers.ts';
 import { wireObject } from './wireObject.ts';
 
@@ -57,6 +58,8 @@ export const datasetDetail = wireObject(
     /** Ids of the concepts that the overview of a cohort draws; none for a member who may not see subjects. */
     overviewConcepts: z.array(z.string()).optional(),
     releaseNumbers: releaseNumbers.optional(),
+    /** Null where the dataset says nothing of data use. */
+    dataUse: dataUseShown.nullable().optional(),
   },
   camel,
 );

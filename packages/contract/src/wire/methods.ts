@@ -25,6 +25,8 @@ export const methods = wireObject({
     version: z.string().nullable(),
     finishedAt: z.iso.datetime().nullable(),
   }),
+  /** The use to which the subjects agreed, in words; null where the dataset says nothing of data use (rule 8.35). */
+  use: z.string().nullable().optional(),
   /** The version of the portal. */
   software: z.string(),
   receipt: receiptIdWire,

@@ -1,5 +1,6 @@
 import type { TimeUnit } from '@atrium/contract/calendar/moments';
 import type { ConceptType, ConceptUse, PackageMetrics } from '@atrium/contract/documents/dataPackage';
+import type { Purpose } from '@atrium/contract/documents/purpose';
 
 /** The unit of event times in a dataset: calendar dates, or ages in days; never both (rule 1.4). */
 export type EventTime = 'date' | 'age';
@@ -121,6 +122,18 @@ export interface Families {
   readonly sibling?: string | undefined;
 }
 
+/** What the subjects agreed to, as codes of the Data Use Ontology (rule 1.25). */
+export interface DataUse {
+  /** The concept of the root that holds the codes of each subject; null where the same codes are those of everybody. */
+  readonly conceptId: string | null;
+  /** The codes that occur, as the data spell them, and how many subjects have them; who has none is not counted. */
+  readonly occurring: readonly { readonly codes: string; readonly subjects: number }[];
+  /** What people read in place of a disease or a condition, by its code. */
+  readonly titles: Readonly<Record<string, string>>;
+  /** The purpose of everybody who sees aggregates only; null: the widest one (rule 1.29). */
+  readonly forAggregates: Purpose | null;
+}
+
 /** The full description of a release. It never changes, like the release, and is stored in it as JSON. */
 export interface Dictionary {
   readonly datasetId: string;
@@ -149,4 +162,6 @@ export interface Dictionary {
   readonly families?: Families | undefined;
   /** What the public figures are made of; absent where the package does not name it. */
   readonly metrics?: PackageMetrics | undefined;
+  /** Absent where the package says nothing of data use: then nobody is asked for a purpose. */
+  readonly dataUse?: DataUse | undefined;
 }

@@ -23,7 +23,11 @@ type Fragment = RawBuilder<unknown>;
 
 /** Whether the member may see the subject of this row of the root; null where everyone is visible. */
 export function compileIsVisible(subject: RowRef, release: ReleaseSql): Fragment | null {
-  const tests = [compileIsOpened(subject, release), compileIsOpenStill(subject, release)];
+  const tests = [
+    compileIsOpened(subject, release),
+    compileHasAgreed(subject, release),
+    compileIsOpenStill(subject, release),
+  ];
   const needed = tests.filter((test) => test !== null);
   return needed.length === 0 ? null : sql`(${sql.join(needed, sql` AND `)})`;
 }
@@ -35,6 +39,23 @@ function compileIsOpened(subject: RowRef, release: ReleaseSql): Fragment | null 
   if (subjects.concepts.length === 0) return never(subjectOf(subject));
   const tests = subjects.concepts.map((concept) => compileIsTruthy(concept, subject, release));
   return sql`(${sql.join(tests, sql` OR `)})`;
+}
+
+/** Whether the codes of the subject allow the purpose of the member (rule 1.25). */
+function compileHasAgreed(subject: RowRef, release: ReleaseSql): Fragment | null {
+  const { agreed } = release.visibility;
+  switch (agreed.kind) {
+    case 'all':
+      return null;
+    case 'none':
+      return sql`FALSE`;
+    case 'withCodes': {
+      const test = (value: Fragment): Fragment => release.dialect.isAmong(value, agreed.codes);
+      return compileValueTest({ concept: agreed.concept, row: subject, test }, release);
+    }
+    default:
+      return unreachable(agreed);
+  }
 }
 
 /**
@@ -116,6 +137,7 @@ export function compileClosedSubjects(release: ReleaseSql, most: number): Query 
   const subject = rowRef(release.lookup.root, 'kept');
   const tests = [
     compileIsOpened(subject, release) ?? sql`TRUE`,
+    compileHasAgreed(subject, release) ?? sql`TRUE`,
     sql`(${compileIsOpenStill(subject, release) ?? sql`TRUE`}) IS NOT TRUE`,
   ];
   return toQuery(sql`SELECT ${subjectOf(subject)} AS subject FROM ${sourceOf(subject, release)}

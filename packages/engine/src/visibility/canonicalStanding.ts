@@ -1,3 +1,4 @@
+import { purposeKey } from './dataUse.ts';
 import type { PermissionGroup, Standing } from './permit.ts';
 
 const sorted = (texts: readonly string[]): readonly string[] => [...new Set(texts)].sort();
@@ -6,8 +7,12 @@ const sorted = (texts: readonly string[]): readonly string[] => [...new Set(text
  * The standing of a member as one text: two members with the same text see the same data of a release. The
  * order of groups and of the names in them does not matter.
  */
-export const canonicalStanding = ({ level, groups }: Standing): string =>
-  JSON.stringify([level, groups === null ? null : sorted(groups.map(canonicalGroup))]);
+export const canonicalStanding = ({ level, groups, purpose }: Standing): string =>
+  JSON.stringify([
+    level,
+    groups === null ? null : sorted(groups.map(canonicalGroup)),
+    ...(purpose ? [purposeKey(purpose)] : []),
+  ]);
 
 const canonicalGroup = (group: PermissionGroup): string => {
   const { allSubjects, subjectConcepts, categories, concepts, collections } = group;

@@ -1,9 +1,17 @@
+import type { Purpose } from '@atrium/contract/documents/purpose';
 import type { AccessLevel } from '@atrium/contract/wire/access';
 import type { Concept } from '../dictionary/dictionary.ts';
 import type { Lookup } from '../dictionary/lookup.ts';
+import { agreedCodes, widestPurpose } from './dataUse.ts';
 import { type Restriction, restrictLookup } from './restrictLookup.ts';
 import { mayUseConcept, rightsOf } from './rights.ts';
-import { type ClosedSubjects, toVisibility, type Visibility, type VisibleSubjects } from './visibility.ts';
+import {
+  type AgreedSubjects,
+  type ClosedSubjects,
+  toVisibility,
+  type Visibility,
+  type VisibleSubjects,
+} from './visibility.ts';
 
 /** A release as one member may use it: the concepts that exist for them, and the data they see. */
 export interface Permitted {
@@ -45,6 +53,7 @@ export function visibilityFor(lookup: Lookup, standing: Standing, closed: Closed
   const { seesProtected, seesHighAges } = rightsOf(standing);
   return toVisibility({
     subjects: visibleSubjects(standing.groups, lookup),
+    agreed: agreedSubjects(standing, lookup),
     closed,
     topCodesAges: !seesHighAges,
     showsYears: !seesProtected,
@@ -71,6 +80,23 @@ function visibleSubjects(groups: Standing['groups'], lookup: Lookup): VisibleSub
 }
 
 /**
+ * The subjects whose codes allow the purpose of the member (rule 1.25). Without a purpose nobody is seen, and without
+ * codes no purpose reaches a subject. Members who see aggregates only all have one purpose, that of the package.
+ */
+function agreedSubjects(standing: Standing, { dictionary, concept }: Lookup): AgreedSubjects {
+  const { dataUse } = dictionary;
+  if (dataUse === undefined) return { kind: 'all' };
+  const { conceptId, forAggregates } = dataUse;
+  const { seesSubjects } = rightsOf(standing);
+  const purpose = seesSubjects ? standing.purpose : (forAggregates ?? widestPurpose);
+  const codes = purpose ? agreedCodes(dataUse, purpose).map((one) => one.codes) : [];
+  if (codes.length === 0) return { kind: 'none' };
+  if (conceptId === null) return { kind: 'all' };
+  const holder = concept(conceptId);
+  return holder === undefined ? { kind: 'none' } : { kind: 'withCodes', concept: holder, codes };
+}
+
+/**
  * What a permission group opens of a dataset (rules 1.12 and 1.13); names are of the package, so that they outlive a
  * release.
  */
@@ -87,9 +113,11 @@ export interface PermissionGroup {
   readonly collections: readonly string[] | null;
 }
 
-/** What decides the visibility of a member: the level, and the groups where the dataset has any. */
+/** What decides the visibility of a member: the level, the groups where the dataset has any, and the purpose. */
 export interface Standing {
   readonly level: AccessLevel;
   /** Null where the dataset has no groups. With an empty list the member sees nothing. */
   readonly groups: readonly PermissionGroup[] | null;
+  /** What the member wants to do with the data; absent or null where nothing was stated. */
+  readonly purpose?: Purpose | null;
 }

@@ -7,6 +7,13 @@ export type VisibleSubjects =
   /** Those for whom at least one of these concepts of the root is truthy; without concepts, none. */
   | { readonly kind: 'anyTruthy'; readonly concepts: readonly Concept[] };
 
+/** Which subjects have agreed to what the member wants to do (rule 1.25). */
+export type AgreedSubjects =
+  | { readonly kind: 'all' }
+  | { readonly kind: 'none' }
+  /** Those with one of these texts in the concept. */
+  | { readonly kind: 'withCodes'; readonly concept: Concept; readonly codes: readonly string[] };
+
 /** The live release, as the member sees it, for statements on an earlier one. */
 export interface LiveSide {
   readonly release: string;
@@ -29,6 +36,7 @@ declare const permitted: unique symbol;
 /** How one member sees the data of a release; only `permit`, `permitEarlier` and `visibilityOfEverything` make one. */
 export interface Visibility {
   readonly subjects: VisibleSubjects;
+  readonly agreed: AgreedSubjects;
   readonly closed: ClosedSubjects;
   /** Ages of 90 years and more are one age (rule 1.17). */
   readonly topCodesAges: boolean;
@@ -44,6 +52,7 @@ export const toVisibility = (visibility: Omit<Visibility, typeof permitted>): Vi
 /** For the release's own checks and for tests; never for a member. */
 export const visibilityOfEverything: Visibility = toVisibility({
   subjects: { kind: 'all' },
+  agreed: { kind: 'all' },
   closed: { kind: 'none' },
   topCodesAges: false,
   showsYears: false,
@@ -57,18 +66,26 @@ export const withEveryGroup = (visibility: Visibility): Visibility =>
 export const withNobody = (visibility: Visibility): Visibility =>
   toVisibility({ ...visibility, subjects: { kind: 'anyTruthy', concepts: [] } });
 
+/** The same for every purpose. */
+export const withEveryUse = (visibility: Visibility): Visibility =>
+  toVisibility({ ...visibility, agreed: { kind: 'all' } });
+
 /** The same with other closed subjects of the release. */
 export const withClosed = (visibility: Visibility, closed: ClosedSubjects): Visibility =>
   toVisibility({ ...visibility, closed });
 
 /** Two visibilities of one key see the same values. */
-export const visibilityKey = ({ subjects, closed, topCodesAges, showsYears }: Visibility): string =>
+export const visibilityKey = ({ subjects, agreed, closed, topCodesAges, showsYears }: Visibility): string =>
   JSON.stringify([
     topCodesAges,
     showsYears,
     subjects.kind === 'all' ? null : subjects.concepts.map(({ id }) => id).sort(),
+    ...(agreed.kind === 'all' ? [] : [agreedKey(agreed)]),
     ...(closed.kind === 'none' ? [] : [closedKey(closed)]),
   ]);
+
+const agreedKey = (agreed: AgreedSubjects): unknown =>
+  agreed.kind === 'withCodes' ? { [agreed.concept.id]: [...agreed.codes].sort() } : { agreed: agreed.kind };
 
 /** The same text for the same closed subjects of one release. */
 export const closedKey = (closed: ClosedSubjects): string =>

@@ -31,9 +31,9 @@ export function compileSeen(at: Compiling): Step | null {
   return steps.length === 0 ? null : { find: 'and', steps };
 }
 
-/** Whom the member may see (rules 1.12 and 7.13). */
+/** Whom the member may see (rules 1.12, 1.25 and 7.13). */
 function compileVisible(at: Compiling): readonly Step[] {
-  const { subjects, closed } = at.release.visibility;
+  const { subjects, agreed, closed } = at.release.visibility;
   const steps: Step[] = [];
   if (subjects.kind === 'anyTruthy')
     steps.push({
@@ -43,6 +43,11 @@ function compileVisible(at: Compiling): readonly Step[] {
         return compileValues(index, truthyCodes(concept, { index, memory: at.index.memory }), at);
       }),
     });
+  if (agreed.kind === 'none') return [{ find: 'none' }];
+  if (agreed.kind === 'withCodes') {
+    const condition = { kind: 'oneOf', concept: agreed.concept, values: agreed.codes } as const;
+    steps.push(compileRows(condition, at.release.lookup.root, at));
+  }
   switch (closed.kind) {
     case 'none':
       return steps;

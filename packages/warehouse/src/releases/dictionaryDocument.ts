@@ -1,6 +1,7 @@
 import { topCodedYearIn } from '@atrium/contract/calendar/ages';
 import { timeUnits } from '@atrium/contract/calendar/moments';
 import { conceptType, conceptUses, packageMetrics } from '@atrium/contract/documents/dataPackage';
+import { purpose } from '@atrium/contract/documents/purpose';
 import { createLookup, type Dictionary, type Lookup, storage } from '@atrium/engine';
 import { z } from 'zod';
 
@@ -99,6 +100,14 @@ const dictionaryDocument = z.object({
     })
     .optional(),
   metrics: packageMetrics.optional(),
+  dataUse: z
+    .object({
+      conceptId: z.string().nullable(),
+      occurring: z.array(z.object({ codes: z.string(), subjects: z.number() })),
+      titles: z.record(z.string(), z.string()),
+      forAggregates: purpose.nullable(),
+    })
+    .optional(),
 }) satisfies z.ZodType<Dictionary>;
 
 /**

@@ -84,6 +84,20 @@ export interface NumberWordsReport {
   readonly different: number;
 }
 
+/** What subjects agreed to (rule 1.25). */
+export interface DataUseReport {
+  /** Each text with how many subjects have it, and the parts of it that are no codes. */
+  readonly codes: readonly {
+    readonly codes: string;
+    readonly subjects: number;
+    readonly unknown: readonly string[];
+  }[];
+  /** Subjects without codes, whom no purpose reaches. */
+  readonly without: number;
+  /** Subjects whom members who see aggregates only count. */
+  readonly forAggregates: number;
+}
+
 /** The result of an import that was not refused. */
 export interface ImportReport {
   readonly datasetId: string;
@@ -104,6 +118,8 @@ export interface ImportReport {
   readonly problems: readonly ImportProblem[];
   readonly identifiers: readonly IdentifierReport[];
   readonly numberWords: readonly NumberWordsReport[];
+  /** Null where the package says nothing of data use. */
+  readonly dataUse: DataUseReport | null;
   /** What a steward should know of the package as a whole, in sentences. */
   readonly warnings: readonly string[];
   readonly dictionary: {

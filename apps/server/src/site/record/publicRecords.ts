@@ -53,6 +53,7 @@ export async function listPublicDatasets(db: Kysely<Schema>): Promise<readonly P
       'release.id',
       'release.package_version',
       'release.subject_count',
+      'release.agreed_subject_count',
       'release.finished_at',
     ])
     .where('dataset.is_listed', '=', true)
@@ -102,7 +103,11 @@ export async function listPublicDatasets(db: Kysely<Schema>): Promise<readonly P
         subjects:
           latest.subject_count === null || latest.id !== latest.live_release_id
             ? null
-            : suppressCount(latest.subject_count, Math.max(threshold, defaultSmallCountThreshold)),
+            : suppressCount(
+                // No more than members who see aggregates only count (rule 1.29).
+                latest.agreed_subject_count ?? latest.subject_count,
+                Math.max(threshold, defaultSmallCountThreshold),
+              ),
         releases: [presented(latest), ...others.map(presented)],
       },
     ];

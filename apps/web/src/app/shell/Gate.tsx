@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useLocation, useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { ApiError } from '../../api/apiError.ts';
 import { collectionsOptions } from '../../api/collections.ts';
 import { connection } from '../../api/connection.ts';
@@ -15,6 +15,10 @@ import { AccessTooLow, DatasetClosed, NotFound, SessionFailed, StaffOnly } from 
 
 const AgreementPage = lazy(async () => ({
   default: (await import('../../features/dataset/AgreementPage.tsx')).AgreementPage,
+}));
+
+const PurposePage = lazy(async () => ({
+  default: (await import('../../features/dataset/PurposePage.tsx')).PurposePage,
 }));
 
 const OfflineReading = lazy(async () => ({
@@ -60,7 +64,10 @@ function OpenDataset({ dataset, permission }: OpenDatasetProps) {
   // and another attempt does not take them away.
   const collections = useQuery({ ...collectionsOptions(dataset), enabled: found.data !== undefined });
   if (found.isPending || (found.isSuccess && !collections.isFetched)) return <ScreenLoading />;
-  if (found.isError && owesAgreement(found.error)) return <ToAgreement dataset={dataset} />;
+  if (found.isError && owes(found.error, 'agreement_required'))
+    return <Instead page={AgreementPage} dataset={dataset} />;
+  if (found.isError && owes(found.error, 'purpose_required'))
+    return <Instead page={PurposePage} dataset={dataset} />;
   if (found.data === undefined || isRefused(found.error))
     return <DatasetClosed error={found.error} onRetry={() => found.refetch()} />;
   return mayOpen(permission, found.data) ? <Outlet key={dataset} /> : <AccessTooLow dataset={found.data} />;
@@ -70,16 +77,21 @@ function OpenDataset({ dataset, permission }: OpenDatasetProps) {
 const isRefused = (error: Error | null): boolean =>
   error instanceof ApiError && [401, 403, 404].includes(error.status);
 
-const owesAgreement = (error: Error): boolean =>
-  error instanceof ApiError && error.code === 'agreement_required';
+const owes = (error: Error, code: 'agreement_required' | 'purpose_required'): boolean =>
+  error instanceof ApiError && error.code === code;
 
-/** The agreement stands in place of the screen, which keeps its address and appears when it is accepted. */
-function ToAgreement({ dataset }: { readonly dataset: string }) {
+interface InsteadProps {
+  readonly page: ComponentType<{ readonly dataset: string; readonly name: string }>;
+  readonly dataset: string;
+}
+
+/** The agreement, or the form of the purpose, stands in place of the screen, which keeps its address and appears afterwards. */
+function Instead({ page: Page, dataset }: InsteadProps) {
   const datasets = useQuery(datasetsQuery);
   const name = datasets.data?.find(({ uniqueId }) => uniqueId === dataset)?.name ?? dataset;
   return (
     <Suspense fallback={<ScreenLoading />}>
-      <AgreementPage dataset={dataset} name={name} />
+      <Page dataset={dataset} name={name} />
     </Suspense>
   );
 }

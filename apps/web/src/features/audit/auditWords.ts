@@ -116,6 +116,7 @@ export const actionNames: Readonly<Record<AuditAction, string>> = {
   visas_refused: 'Visas refused',
   agreement_change: 'Agreement changed',
   agreement_accept: 'Agreement accepted',
+  purpose_state: 'Purpose stated',
   group_change: 'Permission group changed',
   dataset_import: 'Dataset imported',
   backup_make: 'Back-up made',

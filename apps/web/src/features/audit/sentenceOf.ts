@@ -228,6 +228,8 @@ function ofMembership(action: AuditAction, detail: AuditDetail): string | undefi
       return `Showed visas through ${text(detail, 'provider')} that do not count: ${text(detail, 'reasons')}`;
     case 'agreement_accept':
       return `Accepted version ${text(detail, 'version')} of the data-use agreement`;
+    case 'purpose_state':
+      return `Stated a purpose: ${[text(detail, 'research'), text(detail, 'disease'), text(detail, 'involves'), text(detail, 'confirms')].filter((part) => part !== '').join(', ')}`;
     case 'agreement_change':
       return isTrue(detail, 'isRemoved')
         ? 'Removed the data-use agreement'

@@ -10,6 +10,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { accessEndOf } from './accessEnd.ts';
 import classes from './DatasetHero.module.css';
 import { words } from './datasetWords.ts';
+import { StatedUse } from './StatedUse.tsx';
 
 export interface DatasetHeroProps {
   readonly dataset: DatasetDetail;
@@ -38,6 +39,7 @@ export function DatasetHero({ dataset, actions }: DatasetHeroProps) {
           {words.renew}
         </Alert>
       )}
+      <StatedUse dataset={dataset} />
       {actions !== undefined && <Group gap="sm">{actions}</Group>}
       <dl className={classes.facts}>
         {facts.map(([name, value]) => (

@@ -40,3 +40,37 @@ export const agreementWords = {
   decline: 'Choose another dataset',
   failed: 'The agreement could not be loaded',
 } as const;
+
+/** Every sentence about the purpose of work with a dataset. */
+export const purposeWords = {
+  title: 'What do you use these data for?',
+  detail:
+    'The people behind these data agreed to certain uses. What you see of them follows your answer, which is kept until you change it.',
+  research: 'The work is',
+  kinds: {
+    health: 'Health, medical or biomedical research',
+    disease: 'Research on one disease',
+    ancestry: 'Research on population origins or ancestry',
+    general: 'Other research',
+  },
+  disease: 'Disease',
+  diseaseDetail: 'If your work is on a form of one of these, choose the one that it belongs to.',
+  involves: 'It involves',
+  traits: {
+    ancestry: 'Population origins or ancestry',
+    methods: 'The development of methods, as software or algorithms',
+    genetics: 'Genetics',
+    forProfit: 'An organization for profit',
+    commercial: 'Commercial use',
+  },
+  confirms: 'I confirm',
+  confirmsDetail: 'People who agreed under one of these conditions are seen only if you confirm it.',
+  state: 'Use the data for this',
+  decline: 'Choose another dataset',
+  failed: 'The form could not be loaded',
+  change: 'Change the purpose',
+  reached: (use: string, { agreed, of, subject }: { agreed: string; of: string; subject: Noun }) =>
+    `For ${use}: ${agreed} of ${of} ${subject.many} agreed to this use.`,
+  reachedOfAggregates: (use: string, { many }: Noun) =>
+    `All figures are of the ${many} who agreed to ${use}.`,
+} as const;

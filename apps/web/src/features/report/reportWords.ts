@@ -323,6 +323,8 @@ export const methodsWords = {
   dataVersion: 'Version of the data',
   imported: 'Imported',
   notStated: 'not stated',
+  use: 'Use',
+  onlyAgreed: (use: string) => `${use}; only those who agreed to it are counted`,
   software: 'Software',
   softwareVersion: (version: string) => `Atrium ${version}`,
   receipt: 'Count receipt',

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { Lookup } from '../../dictionary/lookup.ts';
 import { toVisibility, type Visibility } from '../../visibility/visibility.ts';
 import type { OpenRelease } from '../openRelease.ts';
 import type { PlainRelease, PlainValue } from '../plainRelease.ts';
@@ -7,6 +8,8 @@ import { conceptOf, rootOf, subjectIds, valuesOf } from './referenceRows.ts';
 /** Whom and what a member sees: concepts of the root that show their subjects, null for everyone. */
 export interface PlainVisibility {
   readonly subjects: readonly string[] | null;
+  /** Values of `r_cat` that stand for codes of data use which allow the purpose; null for every subject. */
+  readonly agreed?: readonly string[] | null;
   readonly topCodesAges: boolean;
   readonly showsYears: boolean;
 }
@@ -17,22 +20,32 @@ export const randomVisibility: fc.Arbitrary<PlainVisibility> = fc.record({
     nil: null,
     freq: 3,
   }),
+  agreed: fc.option(fc.subarray(['a', 'b']), { nil: null, freq: 3 }),
   topCodesAges: fc.boolean(),
   showsYears: fc.boolean(),
 });
 
 /** The release as this visibility compiles for it. */
 export function withVisibility(open: OpenRelease, visible: PlainVisibility): OpenRelease {
-  const { subjects, topCodesAges, showsYears } = visible;
+  const { subjects, agreed, topCodesAges, showsYears } = visible;
   const { lookup } = open.release;
   const concepts = (subjects ?? []).flatMap((id) => lookup.concept(id) ?? []);
   const visibility: Visibility = toVisibility({
     subjects: subjects === null ? { kind: 'all' } : { kind: 'anyTruthy', concepts },
+    agreed: agreedOf(agreed ?? null, lookup),
     closed: { kind: 'none' },
     topCodesAges,
     showsYears,
   });
   return { ...open, release: { ...open.release, visibility } };
+}
+
+function agreedOf(codes: readonly string[] | null, lookup: Lookup): Visibility['agreed'] {
+  const concept = lookup.concept('r_cat');
+  if (codes === null) return { kind: 'all' };
+  return codes.length === 0 || concept === undefined
+    ? { kind: 'none' }
+    : { kind: 'withCodes', concept, codes };
 }
 
 const ninetyYears = 32_872;
@@ -42,7 +55,7 @@ const ninetyYears = 32_872;
  * no row of no visible subject, no age above 90 years, of protected dates the first day of the year and no year before the top-coded one.
  */
 export function seenRelease(release: PlainRelease, visibility: PlainVisibility): PlainRelease {
-  const seen = visibleIds(release, visibility.subjects);
+  const seen = visibleIds(release, visibility);
   const shown = ([id, value]: [string, PlainValue]): [string, PlainValue] => {
     const { type, hasPhi, topCodedYear } = conceptOf(release, id).concept;
     if (visibility.topCodesAges && type === 'age' && typeof value === 'number')
@@ -65,18 +78,20 @@ export function seenRelease(release: PlainRelease, visibility: PlainVisibility):
   };
 }
 
-/** A subject is visible where one of the concepts is true, a number other than 0, or any other value. */
-function visibleIds(release: PlainRelease, concepts: readonly string[] | null): ReadonlySet<string> {
+/** A subject is visible where its codes allow the purpose, and one of the concepts is true, a number other than 0, or any other value. */
+function visibleIds(
+  release: PlainRelease,
+  { subjects: concepts, agreed }: PlainVisibility,
+): ReadonlySet<string> {
   const ids = subjectIds(release);
-  if (concepts === null) return new Set(ids);
   const isTruthy = (id: string, value: unknown): boolean =>
     typeof value === 'number' && !conceptIs(release, id, 'age') ? value !== 0 : value !== false;
   return new Set(
     ids.filter((_, index) => {
       const row = rootOf(release).rows[index];
-      return (
-        row !== undefined && concepts.some((id) => valuesOf(row, id).some((value) => isTruthy(id, value)))
-      );
+      if (row === undefined) return false;
+      const isOpened = concepts?.some((id) => valuesOf(row, id).some((value) => isTruthy(id, value))) ?? true;
+      return isOpened && (agreed?.some((code) => valuesOf(row, 'r_cat').includes(code)) ?? true);
     }),
   );
 }

@@ -11,6 +11,7 @@ import { loadOntology, ontologyFile } from '../ontology/loadOntology.ts';
 import { checkColumns } from './checkColumns.ts';
 import { conceptsWithDigits, withDigits } from './digits.ts';
 import { catalogueOf, loadFiles } from './files/loadFiles.ts';
+import { findDataUse } from './findDataUse.ts';
 import { findDuplicates } from './findDuplicates.ts';
 import { findIdentifiersOf } from './findIdentifiersOf.ts';
 import { type ImportJob, type TablesByName, target } from './importJob.ts';
@@ -26,7 +27,7 @@ import { resolveSubjects } from './subjects.ts';
 
 type LoadResult = Pick<
   ImportReport,
-  'subjects' | 'collections' | 'files' | 'dictionary' | 'identifiers' | 'numberWords'
+  'subjects' | 'collections' | 'files' | 'dictionary' | 'identifiers' | 'numberWords' | 'dataUse'
 >;
 
 /**
@@ -65,11 +66,14 @@ export async function loadPackage(job: ImportJob): Promise<LoadResult> {
   const dictionary = await withTimes(withWords(withDigits(withoutInexact(job), large), words), job);
   const counted =
     files === null ? dictionary : { ...dictionary, files: { count: files.loaded, hasMd5: true } };
-  await storeDictionary(withVersions(counted, ontologies), job);
+  const agreed = await findDataUse(job);
+  const whole = agreed === null ? counted : { ...counted, dataUse: agreed.dataUse };
+  await storeDictionary(withVersions(whole, ontologies), job);
   return {
     ...(await summarize(job, counts, ontologies)),
     files,
     numberWords: [...words.values()].map(({ report }) => report),
+    dataUse: agreed?.report ?? null,
     identifiers: await findIdentifiersOf(job),
   };
 }
@@ -150,7 +154,7 @@ async function summarize(
   { plan, connection }: ImportJob,
   counts: ReadonlyMap<TablePlan, number>,
   ontologies: ReadonlyMap<string, Ontology>,
-): Promise<Omit<LoadResult, 'files' | 'identifiers' | 'numberWords'>> {
+): Promise<Omit<LoadResult, 'files' | 'identifiers' | 'numberWords' | 'dataUse'>> {
   const collections: CollectionReport[] = [];
   for (const table of plan.tables) {
     const read = counts.get(table) ?? 0;

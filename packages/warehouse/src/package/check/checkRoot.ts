@@ -16,6 +16,7 @@ export function checkRoot(described: DescribedPackage): string[] {
     ...checkDefaultColumns(described),
     ...checkOverview(described),
     ...checkFamilies(described),
+    ...checkDataUse(described),
     ...checkMetrics(described),
   ];
 }
@@ -63,6 +64,18 @@ function checkFamilies({ descriptor, root }: DescribedPackage): string[] {
       ? []
       : [`package: families name the field "${name}", which must be a concept with one value`];
   });
+}
+
+/** The codes of a subject stand in one choice of the root (rule 1.25). */
+function checkDataUse({ descriptor, root }: DescribedPackage): string[] {
+  const name = descriptor.atrium?.dataUse?.field;
+  if (name === undefined || root === undefined) return [];
+  const found = root.fields.find((field) => field.name === name);
+  if (found === undefined)
+    return [`package: dataUse names the field "${name}", which the root does not have`];
+  return isPublished(found) && found.type !== 'list' && conceptTypeOf(found) === 'category'
+    ? []
+    : [`package: dataUse names the field "${name}", which must be a category with one value`];
 }
 
 /** An overview draws bars or a histogram; a text has neither, and an ontology has a tree. */

@@ -55,7 +55,7 @@ export function planPackage(
   }));
   const subjectIdConceptId = subjectConceptOf(root);
   const catalogue = planCatalogue(described, routed.length);
-  const { families } = descriptor.atrium ?? {};
+  const { families, dataUse } = descriptor.atrium ?? {};
   const dictionary: Dictionary = {
     datasetId,
     rootCollectionId: root.name,
@@ -74,6 +74,7 @@ export function planPackage(
       descriptor.atrium?.defaultColumns ?? (subjectIdConceptId === null ? [] : [subjectIdConceptId]),
     ...(families && { families: planFamilies(families, root) }),
     ...(descriptor.atrium?.metrics === undefined ? {} : { metrics: descriptor.atrium.metrics }),
+    ...(dataUse && { dataUse: planDataUse(dataUse, root) }),
   };
   const keyFields = keyFieldsOf(routed, collections);
   for (const name of catalogue?.subject?.targetFields ?? [])
@@ -105,6 +106,17 @@ function planFamilies(
   const conceptOf = (name: string): string => findField(root, name)?.conceptId ?? '';
   return { familyConceptId: conceptOf(field), roleConceptId: conceptOf(role), ...words };
 }
+
+/** Which codes occur is known when the subjects are stored. */
+const planDataUse = (
+  { field, codes, titles, aggregates }: NonNullable<NonNullable<DataPackage['atrium']>['dataUse']>,
+  root: NamedTable,
+): NonNullable<Dictionary['dataUse']> => ({
+  conceptId: field === undefined ? null : (findField(root, field)?.conceptId ?? ''),
+  occurring: codes === undefined ? [] : [{ codes, subjects: 0 }],
+  titles,
+  forAggregates: aggregates ?? null,
+});
 
 function ontologySource({ id, path, format, version, terms }: PackageOntology): OntologySource {
   if (terms !== undefined) return { kind: 'inline', document: inlineDocument(version, terms) };

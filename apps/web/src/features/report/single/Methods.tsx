@@ -147,6 +147,7 @@ const Source = ({ methods }: { readonly methods: MethodsOf }) => (
           words.imported,
           methods.release.finishedAt === null ? words.notStated : formatDayOf(methods.release.finishedAt),
         ],
+        ...(methods.use ? ([[words.use, words.onlyAgreed(methods.use)]] as const) : []),
         [words.software, words.softwareVersion(methods.software)],
         [words.receipt, <code key="receipt">{methods.receipt}</code>],
         [words.described, formatInstant(methods.madeAt)],

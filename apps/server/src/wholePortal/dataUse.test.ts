@@ -1,0 +1,245 @@
+import path from 'node:path';
+import { expect } from 'vitest';
+import { findMember } from '../access/index.ts';
+import { compareReleases } from '../analysis/index.ts';
+import { openLiveRelease } from '../catalogue/index.ts';
+import { importDataset } from '../operations/importDataset.ts';
+import { presentReport } from '../operations/presentImport.ts';
+import type { TestPerson } from '../testing/aPerson.ts';
+import { bySex, compare } from '../testing/comparisons.ts';
+import { onPortal } from '../testing/onPortal.ts';
+import { makePersonalObject } from '../testing/personalObjects.ts';
+import { writePackage } from '../testing/writePackage.ts';
+
+const heart = 'MONDO:0005453';
+
+/** By hand: who is reached by research on health, and by research on the disease with ethics approval. */
+const subjects = [
+  ['S01', 'Female', 'GRU'],
+  ['S02', 'Female', 'GRU'],
+  ['S03', 'Male', 'GRU'],
+  ['S04', 'Female', 'HMB'],
+  ['S05', 'Male', 'HMB'],
+  ['S06', 'Female', `DS:${heart}`],
+  ['S07', 'Male', `DS:${heart}; IRB`],
+  ['S08', 'Female', 'HMB; NPU'],
+  ['S09', 'Male', 'GRU; COL'],
+  ['S10', 'Female', ''],
+  ['S11', 'Male', 'GRU; LATER'],
+  ['S12', 'Female', 'POA'],
+  ['S13', 'Male', 'GRU CC'],
+];
+const reached = {
+  health: ['S01', 'S02', 'S03', 'S04', 'S05', 'S08', 'S13'],
+  heart: ['S01', 'S02', 'S03', 'S04', 'S05', 'S06', 'S07', 'S08', 'S13'],
+};
+
+const health = { research: 'health' };
+const onHeart = { research: 'disease', disease: heart, confirms: ['IRB'] };
+
+const field = (name: string, type = 'string', more: object = {}) => ({ name, type, ...more });
+const toSubject = {
+  foreignKeys: [{ fields: 'subject', reference: { resource: 'subject', fields: 'subject_id' } }],
+};
+
+async function writeConsents(packagePath: string, dataUse: object | null = {}): Promise<string> {
+  const tables = {
+    subject: {
+      fields: [
+        field('subject_id'),
+        field('sex', 'string', { categories: ['Female', 'Male'] }),
+        field('use', 'string', { atrium: { type: 'category' } }),
+      ],
+      schema: { primaryKey: 'subject_id' },
+      rows: subjects,
+    },
+    visit: {
+      fields: [field('subject'), field('finding', 'string', { atrium: { id: 'finding', type: 'category' } })],
+      schema: toSubject,
+      rows: ['S01,a', 'S01,b', 'S04,a', 'S06,a', 'S07,b', 'S10,a', 'S12,a'],
+    },
+    file: {
+      fields: [
+        ...['file_id', 'url', 'name', 'subject'].map((name) => field(name)),
+        ...['category', 'data_type', 'experiment_type', 'file_format'].map((name) => field(name)),
+        field('size', 'integer'),
+      ],
+      schema: toSubject,
+      rows: ['S01', 'S06', 'S10'].map(
+        (id) => `F${id},https://files.example/${id},${id}.vcf,${id},data,Variants,WGS,VCF,5`,
+      ),
+    },
+  };
+  return writePackage(packagePath, tables, {
+    files: 'file',
+    ...(dataUse && {
+      dataUse: { field: 'use', titles: { [heart]: 'congenital heart disease' }, ...dataUse },
+    }),
+  });
+}
+
+const it = onPortal({
+  dataset: async (folder) => ({
+    packagePath: await writeConsents(path.join(folder, 'consents')),
+    settings: { smallCountThreshold: 2 },
+  }),
+});
+
+const state = ({ post, dataset }: TestPerson, purpose: object) =>
+  post(`dataset/${dataset.uniqueId}/purpose/`, purpose);
+const stated = async (person: TestPerson, purpose: object): Promise<void> => {
+  expect((await state(person, purpose)).statusCode).toBe(200);
+};
+const detailOf = async ({ get, dataset }: TestPerson) => (await get(`dataset/${dataset.uniqueId}/`)).json();
+const crossTab = async ({ read }: TestPerson) => (await read('analysis_tools/run_analysis/')).dataset;
+
+it('nobody who sees subjects counts anything before a purpose is stated (rule 8.33)', async ({ bo }) => {
+  for (const call of ['query_tools/count/', 'query_tools/preview/', 'concept_categories/', 'files/list/'])
+    expect([call, (await bo.get(bo.address(call))).json()]).toMatchObject([
+      call,
+      { code: 'purpose_required' },
+    ]);
+  expect(await detailOf(bo)).toMatchObject({ code: 'purpose_required' });
+  const view = (await bo.get(`dataset/${bo.dataset.uniqueId}/purpose/`)).json();
+  expect(view).toMatchObject({
+    is_asked: true,
+    purpose: null,
+    diseases: [{ code: heart, title: 'congenital heart disease' }],
+    conditions: [{ code: 'COL' }, { code: 'IRB' }],
+  });
+});
+
+it('a purpose names the disease that it is on, and is refused where no code of the dataset names what it says (rules 1.26 and 1.28)', async ({
+  bo,
+  cy,
+}) => {
+  expect((await state(bo, { research: 'disease', disease: 'MONDO:1' })).json()).toMatchObject({
+    field: 'disease',
+  });
+  expect((await state(bo, { research: 'disease' })).json()).toMatchObject({ field: 'disease' });
+  expect((await state(bo, { ...health, confirms: ['PUB'] })).json()).toMatchObject({ field: 'confirms' });
+  expect((await state(cy, health)).statusCode).toBe(403);
+});
+
+it('counts, rows, values, cross-tabs, comparisons and files follow what each subject agreed to (rule 1.25)', async ({
+  bo,
+}) => {
+  const seen = async () => {
+    const text = JSON.stringify((await bo.read('query_tools/preview/?records_per_page=100')).data);
+    const tab = await compare(bo, [bySex], ['finding']);
+    return {
+      count: await bo.cohort.count(),
+      rows: subjects.map(([id = '']) => id).filter((id) => text.includes(`"${id}"`)),
+      figures: tab.json().groups.map(({ count }: { count: number }) => count),
+      files: (await bo.read('files/list/')).results.map(({ name }: { name: string }) => name),
+    };
+  };
+  await stated(bo, health);
+  const first = await seen();
+  expect(first).toEqual({
+    count: 7,
+    rows: reached.health,
+    figures: [4, 3],
+    files: ['S01.vcf'],
+  });
+  await bo.analysis.edit({ type: 'add_entry', concept_id: 'sex', role: 'rows' });
+  const before = await crossTab(bo);
+  await stated(bo, onHeart);
+  expect(await seen()).toEqual({
+    count: 9,
+    rows: reached.heart,
+    figures: [5, 4],
+    files: ['S01.vcf', 'S06.vcf'],
+  });
+  expect(await crossTab(bo)).not.toEqual(before);
+  await bo.cohort.add('finding', { selected_categories: ['a'] });
+  expect(await bo.cohort.count()).toBe(3);
+  await stated(bo, { ...health, involves: ['forProfit'] });
+  expect(await bo.cohort.count()).toBe(2);
+});
+
+it('a dataset says for which use its figures are, and of how many (rule 8.35)', async ({ bo, cy }) => {
+  await stated(bo, health);
+  const words = 'health, medical or biomedical research';
+  expect(await detailOf(bo)).toMatchObject({ subjectCount: '7', data_use: { words, of: '13' } });
+  expect(await detailOf(cy)).toMatchObject({ subjectCount: '4', data_use: { words: 'every use', of: null } });
+  const report = await makePersonalObject.report(bo, bo.dataset.uniqueId);
+  expect(await bo.read(`report_tools/${report}/methods/`)).toMatchObject({
+    methods: { use: words, count: 7 },
+  });
+});
+
+it('a purpose that is stated is a line in the audit, and has receipts of its own (rule 8.34)', async ({
+  portal,
+  bo,
+}) => {
+  await stated(bo, health);
+  const receipt = (await bo.read('query_tools/count/')).cohort_receipt;
+  await stated(bo, { ...health, involves: [] });
+  await stated(bo, { ...health, confirms: ['COL'] });
+  expect((await bo.read('query_tools/count/')).cohort_receipt).not.toBe(receipt);
+  const { results } = (await bo.get('audit/')).json();
+  const lines = results.filter(({ action }: { action: string }) => action === 'purpose_state');
+  expect(lines.map(({ detail }: { detail: object }) => detail)).toMatchObject([
+    { research: 'health', confirms: 'COL' },
+    { research: 'health', confirms: '' },
+  ]);
+  const ids = { accountId: bo.account.id, datasetId: bo.dataset.id };
+  const member = await findMember({ db: portal.db, clock: () => new Date() }, ids);
+  expect(member?.purpose).toMatchObject({ research: 'health', confirms: ['COL'] });
+});
+
+it('members who see aggregates only count the same subjects whatever anybody states (rule 1.29)', async ({
+  bo,
+  cy,
+}) => {
+  await cy.analysis.edit({ type: 'add_entry', concept_id: 'sex', role: 'rows' });
+  const before = await crossTab(cy);
+  await stated(bo, onHeart);
+  expect(await crossTab(cy)).toEqual(before);
+  expect(before.data.flat()).toEqual([2, 2]);
+});
+
+it('another purpose for them comes with a release, and counts as the subjects by whom the two differ (rules 1.29 and 7.12)', async ({
+  portal,
+  dataset,
+  folder,
+}) => {
+  const packagePath = await writeConsents(path.join(folder, 'wider'), { aggregates: health });
+  const wider = await portal.aDataset({ packagePath });
+  const releaseOf = async ({ id }: { readonly id: number }) =>
+    (await openLiveRelease(portal, { datasetId: id, level: 'agg', groups: null })).release;
+  const differences = await compareReleases(portal.questions, {
+    before: await releaseOf(dataset),
+    after: await releaseOf(wider),
+    signal: new AbortController().signal,
+  });
+  expect(differences).toContainEqual({ conceptId: 'sex', gone: 0, come: 3 });
+});
+
+it('the report of an import counts the codes, and a package that has lost them does not go live (rule 8.36)', async ({
+  portal,
+  folder,
+}) => {
+  const load = async (name: string, dataUse?: object | null) =>
+    importDataset(
+      portal,
+      {
+        kind: 'import',
+        dataset: 'consents',
+        dryRun: false,
+        packagePath: await writeConsents(path.join(folder, name), dataUse),
+      },
+      { onProgress: () => {}, signal: new AbortController().signal, operator: 'root' },
+    );
+  const lines = presentReport(await load('with'), { dryRun: false });
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      '  Data use GRU: 3 subjects',
+      '  Data use GRU; LATER: 1 subject, whom no purpose reaches, since LATER is unknown',
+      '  Data use: 1 subject without codes, whom no purpose reaches',
+      '  Data use: members who see aggregates only count 4 subjects',
+    ]),
+  );
+  await expect(load('without', null)).rejects.toThrow('what its subjects agreed to');
+});
