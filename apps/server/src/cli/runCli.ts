@@ -17,6 +17,7 @@ import { datasetDeleteCommand, userDeleteCommand } from './deleteCommands.ts';
 import { describeCommand } from './describeCommand.ts';
 import { diskCommand } from './diskCommand.ts';
 import { doctorCommand } from './doctorCommand.ts';
+import { datasetDoiCommand } from './doiCommand.ts';
 import { mailTestCommand } from './mailCommand.ts';
 import { grantCommand, memberEndCommand, memberRenewCommand } from './memberCommands.ts';
 import {
@@ -61,6 +62,7 @@ const commands: readonly Command[] = [
   groupRemoveCommand,
   datasetSetCommand,
   datasetAgreementCommand,
+  datasetDoiCommand,
   datasetLackingCommand,
   datasetReleasesCommand,
   datasetDeleteCommand,
