@@ -19,7 +19,7 @@ export const releaseNumber = (name: string): number =>
 /** The parts of a membership on which visibility depends. */
 type Viewer = Pick<Member, 'datasetId' | 'level' | 'groups' | 'asOf'>;
 
-interface ReleaseDeps {
+export interface ReleaseDeps {
   readonly db: Kysely<Schema>;
   readonly questions: Questions;
 }

@@ -78,7 +78,7 @@ stays when a new version of the package is imported. KEY= removes a setting.
                               becomes a member
   publicRecord='{"creators": [{"name": "…"}], "publisher": {"name": "…"},
                  "conditions": "…", "dataUse": ["DUO:0000042"], "keywords": ["…"],
-                 "dois": {"release_7": "10.1234/abc"}}'
+                 "variables": ["sex"], "dois": {"release_7": "10.1234/abc"}}'
                               a public page of the dataset and of each release, for
                               people and for catalogues (docs/interoperability.md)
   --reset KEY                 return to the setting of the package

@@ -20,6 +20,8 @@ export interface PublicRelease {
 /** What strangers may know of a dataset: the one reading of which all forms are written (rule 14.75). */
 export interface PublicDataset {
   readonly id: string;
+  /** Its row. */
+  readonly datasetId: number;
   readonly title: string;
   readonly description: string;
   readonly record: PublicRecord;
@@ -46,6 +48,7 @@ export async function listPublicDatasets(
     .selectFrom('dataset')
     .innerJoin('release', 'release.dataset_id', 'dataset.id')
     .select([
+      'dataset.id as dataset_id',
       'dataset.unique_id',
       'dataset.name',
       'dataset.description',
@@ -98,6 +101,7 @@ export async function listPublicDatasets(
     return [
       {
         id: latest.unique_id,
+        datasetId: latest.dataset_id,
         title: latest.name,
         description: latest.description ?? latest.name,
         record,

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { expect } from 'vitest';
+import { z } from 'zod';
 import { asOperator } from '../../testing/asOperator.ts';
 import { dataCite } from '../../testing/dataCite.ts';
 import { hostile, onPublicRecord } from '../../testing/onPublicRecord.ts';
@@ -109,6 +110,53 @@ test('a release that only holds the data of another one, and never was live, is 
   expect((await portal.anonymous.get(`catalogue/hearts/release_${holder.id}`)).statusCode).toBe(404);
   expect((await portal.anonymous.get(`catalogue/hearts/${live}`)).statusCode).toBe(200);
   await holds(null);
+});
+
+test('a variable is public where a steward lists it and level agg may use it, without its values (rule 14.87)', async ({
+  portal,
+  open,
+}) => {
+  const closed = ['birth_date', 'note', 'participant_id', 'gone'];
+  await open({ variables: ['sex', 'age', 'weight', 'diagnosis_severity', ...closed] });
+  const { body } = await portal.anonymous.get('catalogue/hearts/croissant');
+  const { '@context': context, recordSet, distribution } = JSON.parse(body);
+  expect(recordSet.map(({ '@id': id }: { '@id': string }) => id)).toEqual(['participant', 'diagnosis']);
+  const text = z.string().min(1);
+  // Croissant 1.1, "RecordSet", "Field" and "DataSource": a field has a name and a data type.
+  const field = z.strictObject({
+    '@type': z.literal('cr:Field'),
+    '@id': text,
+    name: text,
+    description: text,
+    dataType: z.enum(['sc:Text', 'sc:Boolean', 'sc:Date', 'sc:Integer', 'sc:Float']),
+    isArray: z.literal(true).optional(),
+    source: z
+      .strictObject({
+        fileObject: z.strictObject({ '@id': z.literal(distribution[0]['@id']) }),
+        extract: z.strictObject({ column: text }),
+      })
+      .optional(),
+  });
+  const recordSets = z.array(
+    z.strictObject({
+      '@type': z.literal('cr:RecordSet'),
+      '@id': text,
+      name: text,
+      description: text,
+      field: z.array(field),
+    }),
+  );
+  const fields = recordSets.parse(recordSet).flatMap((one) => one.field);
+  expect(fields.map(({ '@id': id, dataType, source }) => [id, dataType, source?.extract.column])).toEqual([
+    ['participant/sex', 'sc:Text', 'Sex'],
+    ['participant/age', 'sc:Integer', 'Age'],
+    ['participant/weight', 'sc:Float', 'Weight'],
+    ['diagnosis/diagnosis_severity', 'sc:Text', undefined],
+  ]);
+  expect(Object.keys(context)).toEqual(expect.arrayContaining(['recordSet', 'field', 'dataType', 'source']));
+  const page = (await portal.anonymous.get('catalogue/hearts')).body;
+  expect(page).toContain('<li>Weight</li>');
+  for (const shown of [body, page]) expect(shown).not.toMatch(/Female|severe\b|P1|Birth date|Note\b|twice/);
 });
 
 test('the record is a Croissant 1.1 with what it requires, and stands in the page', async ({
