@@ -94,7 +94,7 @@ export function croissantOf(
   };
 }
 
-/** A column of the table has the title of its concept; what records of a subject are made of depends on the column. */
+/** Where a subject has several values or records, the columns of the table are made of them in many ways: none is named. */
 const recordSetOf = ({ collection, concepts }: PublicVariables) => ({
   '@type': 'cr:RecordSet',
   '@id': collection.id,
@@ -109,11 +109,17 @@ const recordSetOf = ({ collection, concepts }: PublicVariables) => ({
       .join('. '),
     dataType: dataTypeOf(concept),
     ...(concept.isMultiple ? { isArray: true } : {}),
-    ...(collection.isRoot
-      ? { source: { fileObject: { '@id': table }, extract: { column: concept.title } } }
+    ...(collection.isRoot && !concept.isMultiple
+      ? { source: { fileObject: { '@id': table }, extract: { column: headingOf(concept) } } }
       : {}),
   })),
 });
+
+/** As the file of a table has it (rule 5.19). */
+const headingOf = ({ title, type, unit }: Concept): string => {
+  const measured = type === 'age' ? 'days' : unit;
+  return measured === null ? title : `${title} (${measured})`;
+};
 
 function dataTypeOf({ type, isInteger, time }: Concept): string | readonly string[] {
   const number = isInteger ? 'sc:Integer' : 'sc:Float';

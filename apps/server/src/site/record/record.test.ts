@@ -114,6 +114,7 @@ test('a release that only holds the data of another one, and never was live, is 
 
 test('a variable is public where a steward lists it and level agg may use it, without its values (rule 14.87)', async ({
   portal,
+  ada,
   open,
 }) => {
   const closed = ['birth_date', 'note', 'participant_id', 'gone'];
@@ -149,10 +150,15 @@ test('a variable is public where a steward lists it and level agg may use it, wi
   const fields = recordSets.parse(recordSet).flatMap((one) => one.field);
   expect(fields.map(({ '@id': id, dataType, source }) => [id, dataType, source?.extract.column])).toEqual([
     ['participant/sex', 'sc:Text', 'Sex'],
-    ['participant/age', 'sc:Integer', 'Age'],
-    ['participant/weight', 'sc:Float', 'Weight'],
+    ['participant/age', 'sc:Integer', 'Age (days)'],
+    ['participant/weight', 'sc:Float', 'Weight (kg)'],
     ['diagnosis/diagnosis_severity', 'sc:Text', undefined],
   ]);
+  const sourced = fields.flatMap(({ source }) => source?.extract.column ?? []);
+  const entries = ['sex', 'age', 'weight'].map((id) => ({ type: 'add_entry', concept_id: id }));
+  await ada.post(ada.address('table_def/batch/'), { transformations: entries });
+  const [headings = ''] = (await ada.get(ada.address('query_tools/export_csv/'))).body.split(/\r?\n/);
+  expect(headings.split(',')).toEqual(expect.arrayContaining(sourced));
   expect(Object.keys(context)).toEqual(expect.arrayContaining(['recordSet', 'field', 'dataType', 'source']));
   const page = (await portal.anonymous.get('catalogue/hearts')).body;
   expect(page).toContain('<li>Weight</li>');

@@ -45,7 +45,8 @@ it('a record is opened field by field; what is wrong stands at its field, and no
   expect(screen.queryByText('See the public page')).toBeNull();
   await user.click(screen.getByText('Edit public record'));
   await screen.findByText('Show it to everybody');
-  const field = (name: string) => screen.getByLabelText(name, { selector: 'input, textarea', exact: false });
+  const field = (name: string) =>
+    screen.getByLabelText(new RegExp(`^${name}`), { selector: 'input, textarea' });
   const enter = (name: string, value: string) => fireEvent.change(field(name), { target: { value } });
   const save = () => user.click(screen.getByText('Show it to everybody'));
   enter('Address of the license', 'http://example.org');
