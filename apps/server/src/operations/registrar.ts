@@ -10,7 +10,7 @@ export interface RegisteredDoi {
 }
 
 /** The registrar of the site, asked through the interface of DataCite (REST API, `/dois`, JSON:API 1.0). */
-export interface Registrar {
+interface Registrar {
   /** Null where the registrar does not have it. */
   find(doi: string): Promise<RegisteredDoi | null>;
   create(doi: string, attributes: object): Promise<RegisteredDoi>;

@@ -18,7 +18,7 @@ export const recordDraft = z.object({
   variables: lines,
   dois: lines,
 });
-export type RecordDraft = z.output<typeof recordDraft>;
+type RecordDraft = z.output<typeof recordDraft>;
 
 export const newCreator: RecordDraft['creators'][number] = { name: '', kind: 'organization', id: '' };
 
