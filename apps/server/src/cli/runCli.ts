@@ -6,6 +6,7 @@ import { backupCommand, restoreCommand } from './backupCommands.ts';
 import { type Command, type CommandContext, UsageError } from './command.ts';
 import { convertCommand } from './convertCommand.ts';
 import {
+  datasetDoiCommand,
   datasetLackingCommand,
   datasetReleasesCommand,
   datasetSetCommand,
@@ -17,7 +18,6 @@ import { datasetDeleteCommand, userDeleteCommand } from './deleteCommands.ts';
 import { describeCommand } from './describeCommand.ts';
 import { diskCommand } from './diskCommand.ts';
 import { doctorCommand } from './doctorCommand.ts';
-import { datasetDoiCommand } from './doiCommand.ts';
 import { mailTestCommand } from './mailCommand.ts';
 import { grantCommand, memberEndCommand, memberRenewCommand } from './memberCommands.ts';
 import {

@@ -89,7 +89,7 @@ export const dataDetail = wireObject({
   reports: z.int(),
   releases: z.array(dataRelease),
   /** Whether the site has a registrar, by which a release gets a DOI. */
-  registersDois: z.boolean().default(false),
+  registersDois: z.boolean().optional(),
 });
 export type DataDetail = z.output<typeof dataDetail>;
 
