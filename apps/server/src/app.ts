@@ -280,7 +280,7 @@ function registerPublicPages(api: PortalApi, context: AppContext): void {
   const { db, clock, questions } = research;
   const ofSite = { publicUrl: context.signIn.publicUrl, siteTitle: site.title };
   registerNews(api, { db, clock, ...ofSite });
-  registerRecords(api, { db, ...ofSite, software: softwareVersion() });
+  registerRecords(api, { ...research, ...ofSite, software: softwareVersion() });
   registerSite(api, {
     ...research,
     ...ofSite,

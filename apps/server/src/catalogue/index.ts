@@ -7,6 +7,7 @@ export {
   openEarlierRelease,
   openForChecks,
   openLiveRelease,
+  type ReleaseDeps,
   releaseName,
   releaseNumber,
 } from './liveRelease.ts';

@@ -29,7 +29,7 @@ export const releaseNumber = (name: string): number =>
 type Viewer = Pick<Member, 'datasetId' | 'level' | 'groups' | 'asOf'> & Partial<Pick<Member, 'purpose'>>;
 type Standing = Pick<Viewer, 'level' | 'groups' | 'purpose'>;
 
-interface ReleaseDeps {
+export interface ReleaseDeps {
   readonly db: Kysely<Schema>;
   readonly questions: Questions;
 }

@@ -82,7 +82,7 @@ stays when a new version of the package is imported. KEY= removes a setting.
                               until the first of them ends (docs/operations.md)
   publicRecord='{"creators": [{"name": "…"}], "publisher": {"name": "…"},
                  "conditions": "…", "dataUse": ["DUO:0000042"], "keywords": ["…"],
-                 "dois": {"release_7": "10.1234/abc"}}'
+                 "variables": ["sex"], "dois": {"release_7": "10.1234/abc"}}'
                               a public page of the dataset and of each release, for
                               people and for catalogues (docs/interoperability.md)
   --reset KEY                 return to the setting of the package
@@ -139,6 +139,32 @@ A collection is written collection:ID.`,
       withdrawn: listOf(values.withdrawn) ?? [],
       notDelivered: listOf(values['not-delivered']) ?? [],
     });
+    return 0;
+  },
+};
+
+export const datasetDoiCommand: Command = {
+  name: 'dataset doi',
+  summary: 'Register the DOI of a release',
+  help: `Usage: atrium dataset doi DATASET [RELEASE] [--draft]
+
+Registers a DOI for RELEASE of DATASET, such as release_7, with the registrar of the site,
+and names it in the public record. Where the release has one, its metadata are brought up
+to date. Without RELEASE it is the one that the public sees. The dataset needs a public
+record, and the portal ATRIUM_DOI_REGISTRAR (docs/interoperability.md).
+
+  --draft   nobody can follow the DOI yet, and the public record does not name it
+  --help    print this`,
+  run: async (args, context) => {
+    const options = { draft: { type: 'boolean', default: false } } as const;
+    const hasRelease = parseWords([...args], options).positionals.length > 1;
+    const { values, positionals } = parseArguments(args, {
+      options,
+      names: ['DATASET', ...(hasRelease ? ['RELEASE'] : [])],
+    });
+    const [dataset = '', release = 'latest'] = positionals;
+    const { operate } = await import('./operate.ts');
+    await operate(context, { kind: 'registerDoi', dataset, release, draft: values.draft });
     return 0;
   },
 };

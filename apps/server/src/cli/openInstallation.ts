@@ -67,6 +67,8 @@ export interface OpenInstallation {
   readonly reportReleaseDays: number | null;
   /** The path segment of the installation's own calls. */
   readonly appSegment: string;
+  /** Where DOIs are registered; null: nowhere. */
+  readonly registrar: Config['registrar'];
   /** Throws while the disk of the data directory is full, or nearly. */
   readonly requireRoom: RequireRoom;
   /** The unfinished work that was found and undone when the stores were opened. */
@@ -172,6 +174,7 @@ async function openStores(
     membershipDays,
     reportReleaseDays,
     appSegment: config.site.appSegment,
+    registrar: config.registrar,
     requireRoom,
   };
 }

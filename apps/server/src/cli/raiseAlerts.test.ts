@@ -34,6 +34,7 @@ const installation = () => ({
   anchorFile: '/nowhere/anchors.ndjson',
   clock: portal.clock.now,
   appSegment: 'pcgc',
+  registrar: null,
   membershipDays: null,
   reportReleaseDays: null,
   keptDays: { auditDays: null, questionDays: null, importLogDays: null, receiptDays: null },

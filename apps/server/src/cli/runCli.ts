@@ -6,6 +6,7 @@ import { backupCommand, restoreCommand } from './backupCommands.ts';
 import { type Command, type CommandContext, UsageError } from './command.ts';
 import { convertCommand } from './convertCommand.ts';
 import {
+  datasetDoiCommand,
   datasetLackingCommand,
   datasetReleasesCommand,
   datasetSetCommand,
@@ -61,6 +62,7 @@ const commands: readonly Command[] = [
   groupRemoveCommand,
   datasetSetCommand,
   datasetAgreementCommand,
+  datasetDoiCommand,
   datasetLackingCommand,
   datasetReleasesCommand,
   datasetDeleteCommand,

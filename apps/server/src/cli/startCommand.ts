@@ -23,7 +23,7 @@ ATRIUM_OIDC_CONFIG (providers; default oidc.json in the data directory), ATRIUM_
 ATRIUM_SECOND_FACTOR (nobody, staff or staff-and-phi); for who keeps access, and how much leaves on a day,
 ATRIUM_MEMBERSHIP_DAYS, ATRIUM_IDLE_DAYS, ATRIUM_EXPORT_LIMITS, ATRIUM_BULK_ALERT; for releases that reports were
 saved on ATRIUM_REPORT_RELEASES (all, staying or days; default all); for alerts by mail
-ATRIUM_MAIL_URL, ATRIUM_MAIL_FROM, ATRIUM_ALERT_TO; for back-ups ATRIUM_BACKUPS, ATRIUM_STATE_COPY_MINUTES; for metrics ATRIUM_METRICS, ATRIUM_METRICS_TOKEN; for traces ATRIUM_TRACES, ATRIUM_TRACES_TOKEN, ATRIUM_TRACES_SHARE; for its looks ATRIUM_SITE_CONFIG (default site.json in the data
+ATRIUM_MAIL_URL, ATRIUM_MAIL_FROM, ATRIUM_ALERT_TO; for back-ups ATRIUM_BACKUPS, ATRIUM_STATE_COPY_MINUTES; for metrics ATRIUM_METRICS, ATRIUM_METRICS_TOKEN; for traces ATRIUM_TRACES, ATRIUM_TRACES_TOKEN, ATRIUM_TRACES_SHARE; for DOIs ATRIUM_DOI_REGISTRAR, ATRIUM_DOI_PREFIX, ATRIUM_DOI_REPOSITORY, ATRIUM_DOI_PASSWORD_FILE; for its looks ATRIUM_SITE_CONFIG (default site.json in the data
 directory); for its log ATRIUM_LOG_FORMAT (json or text; default text on a terminal, else json).`,
   run: async (args, { loadConfig, terminal, stop }) => {
     const { values } = parseArguments(args, {

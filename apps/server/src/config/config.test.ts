@@ -23,6 +23,7 @@ it('without settings the portal listens on loopback, at 3000, with its data dire
     backups: null,
     metrics: null,
     traces: null,
+    registrar: null,
     settingsFiles: [],
     stateCopyMinutes: 60,
     questionDays: 14,

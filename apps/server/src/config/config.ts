@@ -10,6 +10,7 @@ import { loadSite, type Site } from './loadSite.ts';
 import { type BackupSchedule, parseBackups } from './parseBackups.ts';
 import { parseMail } from './parseMail.ts';
 import { type MetricsSettings, parseMetrics } from './parseMetrics.ts';
+import { parseRegistrar, type RegistrarSettings } from './parseRegistrar.ts';
 import { parseRetention } from './parseRetention.ts';
 import { parseTraces, type TraceSettings } from './parseTraces.ts';
 import { isLoopback, parseHosts, parseRateLimits, parseTrustProxy } from './parseTransport.ts';
@@ -93,6 +94,8 @@ export interface Config extends TransportSettings {
   readonly metrics: MetricsSettings | null;
   /** Where traces of requests are sent; null: nowhere. */
   readonly traces: TraceSettings | null;
+  /** Where DOIs are registered; null: nowhere. */
+  readonly registrar: RegistrarSettings | null;
   /** Back-ups that the running portal makes by itself; null: none. */
   readonly backups: BackupSchedule | null;
   /** Settings files that variables name, absolute. */
@@ -169,6 +172,7 @@ export function loadConfig(
     stateCopyMinutes: parseStateCopies(given('ATRIUM_STATE_COPY_MINUTES')),
     metrics: parseMetrics(given),
     traces: parseTraces(given),
+    registrar: parseRegistrar(given, publicUrl),
     backups: parseBackups(given('ATRIUM_BACKUPS')),
     settingsFiles: ['ATRIUM_SITE_CONFIG', 'ATRIUM_OIDC_CONFIG', 'ATRIUM_TRANSFER_CONFIG'].flatMap((name) => {
       const file = given(name);

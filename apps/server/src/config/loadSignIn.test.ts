@@ -122,3 +122,29 @@ async function read(content: unknown, environment: Record<string, string> = {}) 
       },
     ).signIn;
 }
+
+it('a registrar of DOIs is given whole or not at all, with its password in a file, and gets it over TLS only', async () => {
+  const file = path.join(home, 'registrar');
+  await writeFile(file, 'secret-word\n');
+  const whole = {
+    ATRIUM_HOME: home,
+    ATRIUM_PUBLIC_URL: 'https://portal.example.org',
+    ATRIUM_TRUST_PROXY: 'true',
+    ATRIUM_DOI_REGISTRAR: 'https://api.test.datacite.org/',
+    ATRIUM_DOI_PREFIX: '10.1234',
+    ATRIUM_DOI_REPOSITORY: 'HEART.ONE',
+    ATRIUM_DOI_PASSWORD_FILE: file,
+  };
+  const of = (more: object = {}) => loadConfig({}, { ...whole, ...more }).registrar;
+  expect(of()).toEqual({
+    url: 'https://api.test.datacite.org',
+    prefix: '10.1234',
+    repository: 'HEART.ONE',
+    password: 'secret-word',
+    portal: 'https://portal.example.org',
+  });
+  for (const name of ['ATRIUM_DOI_REGISTRAR', 'ATRIUM_DOI_PREFIX', 'ATRIUM_DOI_PASSWORD_FILE'])
+    expect(() => of({ [name]: '' }), name).toThrow('are needed together');
+  expect(() => of({ ATRIUM_DOI_REGISTRAR: 'http://api.datacite.org' })).toThrow('https address');
+  expect(() => of({ ATRIUM_DOI_PREFIX: 'secret-word' })).toThrow('must be a prefix like 10.1234.');
+});

@@ -107,11 +107,7 @@ export async function setDataset(
       autoMembership: effective.autoMembership?.groups ?? [],
       visaMemberships: (effective.visaMemberships ?? []).flatMap(({ groups = [] }) => groups),
     });
-    await transaction
-      .updateTable('dataset')
-      .set({ settings: JSON.stringify(effective), steward_settings: JSON.stringify(chosen) })
-      .where('id', '=', dataset.id)
-      .execute();
+    await storeSettings(transaction, dataset.id, { effective, chosen });
     if (!isDeepStrictEqual(effective.visaMemberships, readInForce(dataset.inForce).visaMemberships))
       await endOfPassports({ db: transaction, clock }, dataset.id, by);
     await record(transaction, {
@@ -132,6 +128,38 @@ export async function setDataset(
         : [`${late} of its memberships have no end or a later one: "atrium member renew".`]),
     ];
   });
+}
+
+interface Settled {
+  readonly effective: DatasetSettings;
+  readonly chosen: StewardSettings;
+}
+const storeSettings = (transaction: Transaction<Schema>, datasetId: number, { effective, chosen }: Settled) =>
+  transaction
+    .updateTable('dataset')
+    .set({ settings: JSON.stringify(effective), steward_settings: JSON.stringify(chosen) })
+    .where('id', '=', datasetId)
+    .execute();
+
+/**
+ * Adds DOIs of releases to the public record in force, which the steward then has chosen.
+ * @returns the dataset's row
+ * @throws PortalError 'conflict' where it has been closed meanwhile
+ */
+export async function keepDoi(
+  transaction: Transaction<Schema>,
+  { uniqueId, doi }: { readonly uniqueId: string; readonly doi: Readonly<Record<string, string>> },
+): Promise<number> {
+  const dataset = await lockDataset(transaction, uniqueId);
+  const inForce = readInForce(dataset.inForce).publicRecord;
+  if (inForce === undefined)
+    throw new PortalError('conflict', `The public record of ${uniqueId} has been closed meanwhile.`);
+  if (Object.keys(doi).every((release) => inForce.dois[release] === doi[release])) return dataset.id;
+  const publicRecord = { ...inForce, dois: { ...inForce.dois, ...doi } };
+  const chosen = { ...dataset.chosen, publicRecord };
+  const { settings: effective } = combineSettings({ ...dataset, chosen });
+  await storeSettings(transaction, dataset.id, { effective, chosen });
+  return dataset.id;
 }
 
 /** Refuses with bad_request to confirm what does not wait, so that nobody opens something else than they think. */

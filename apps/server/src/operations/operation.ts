@@ -4,6 +4,7 @@ import type { Questions, ReleaseIndexes, Releases } from '@atrium/warehouse';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { groupOpens } from '../access/index.ts';
+import type { RegistrarSettings } from '../config/parseRegistrar.ts';
 import type { Schema } from '../database/index.ts';
 import type { ImportQueue, Progress } from './importQueue.ts';
 
@@ -97,6 +98,14 @@ export const operation = z.discriminatedUnion('kind', [
     reset: z.array(z.string()),
     /** Keys whose setting of the package opens more, and is put in force now. */
     confirm: z.array(z.string()).optional(),
+  }),
+  z.strictObject({
+    kind: z.literal('registerDoi'),
+    dataset: z.string(),
+    /** Such as `release_7`, or `latest`. */
+    release: z.string(),
+    /** Nobody can follow a draft. */
+    draft: z.boolean(),
   }),
   z.strictObject({
     kind: z.literal('setAgreement'),
@@ -251,4 +260,6 @@ export interface OperationDeps extends ImportDeps {
   readonly installed?: Installed;
   /** Default: everything for ever. */
   readonly keptDays?: KeptDays;
+  /** Where DOIs are registered; null or absent: nowhere. */
+  readonly registrar?: RegistrarSettings | null;
 }

@@ -16,6 +16,7 @@ import { listMembers, listUsers } from './listPeople.ts';
 import { endMember, grantAccess, renewMember } from './membershipOperations.ts';
 import type { Operation, OperationDeps, Watcher } from './operation.ts';
 import { presentEndangered, presentReport } from './presentImport.ts';
+import { registerDoi } from './registerDoi.ts';
 import { finishIndex } from './releaseIndex.ts';
 import { administerReports } from './reportOperations.ts';
 
@@ -69,6 +70,8 @@ export async function perform(
       return removeGroup(deps, operation, watcher);
     case 'setDataset':
       return setDataset(deps, operation, watcher);
+    case 'registerDoi':
+      return registerDoi(deps, operation, watcher);
     case 'setAgreement':
       return setAgreement(deps, operation, watcher);
     case 'removeAgreement':

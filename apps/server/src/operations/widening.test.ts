@@ -12,6 +12,7 @@ const publicRecord: NonNullable<DatasetSettings['publicRecord']> = {
   dataUse: [],
   keywords: [],
   themes: [],
+  variables: [],
   dois: {},
 };
 

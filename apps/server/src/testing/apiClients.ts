@@ -100,12 +100,12 @@ export async function installR(folder: string): Promise<void> {
 
 async function writeData(folder: string): Promise<string> {
   const people = [
-    'participant_id,sex,is_proband,weight,seen,code',
-    'P1,Female,true,9.5,1650-02-28,9007199254740993',
-    'P2,Male,true,,,',
-    'P3,Female,false,61,1995-06-30,7',
-    'P4,Female,false,80.5,1993-01-15,-9007199254740993',
-    'P5,Unknown,true,,,',
+    'participant_id,sex,is_proband,weight,seen,code,relapse,last_seen',
+    'P1,Female,true,9.5,1650-02-28,9007199254740993,,1650-03-10',
+    'P2,Male,true,,,,,',
+    'P3,Female,false,61,1995-06-30,7,1995-07-10,1995-08-30',
+    'P4,Female,false,80.5,1993-01-15,-9007199254740993,,1993-02-15',
+    'P5,Unknown,true,,,,,',
     '',
   ];
   const sum = createHash('sha256').update(content).digest('hex');
@@ -141,13 +141,19 @@ async function writeData(folder: string): Promise<string> {
             { name: 'weight', type: 'number' },
             { name: 'seen', type: 'date' },
             { name: 'code', type: 'integer' },
+            { name: 'relapse', type: 'date' },
+            { name: 'last_seen', type: 'date' },
           ],
         },
       },
       {
         name: 'visit',
         path: 'visit.csv',
-        schema: { fields: [text('participant_id'), text('tags')], foreignKeys: [toParticipant] },
+        atrium: { event: { start: 'day' } },
+        schema: {
+          fields: [text('participant_id'), text('tags'), { name: 'day', type: 'date' }],
+          foreignKeys: [toParticipant],
+        },
       },
       {
         name: 'file',
@@ -164,7 +170,7 @@ async function writeData(folder: string): Promise<string> {
   await mkdir(folder, { recursive: true });
   await writeFile(path.join(folder, 'datapackage.json'), JSON.stringify(descriptor));
   await writeFile(path.join(folder, 'participant.csv'), people.join('\n'));
-  await writeFile(path.join(folder, 'visit.csv'), 'participant_id,tags\nP1,a; b\nP1,c\n');
+  await writeFile(path.join(folder, 'visit.csv'), 'participant_id,tags,day\nP1,a; b,1650-03-01\nP1,c,\n');
   const lines = [Object.keys(files), Object.values(files)].map((cells) => `${cells.join(',')}\n`);
   await writeFile(path.join(folder, 'file.csv'), lines.join(''));
   return folder;

@@ -22,7 +22,11 @@ on.skipIf(!has.python)(
     const before = await ada.read('cohort_def/');
     const ended = await run(inPython(await example('python')), await tokenOf(ada));
     expect(ended).toMatchObject({ code: 0, stderr: '' });
-    for (const part of [/^I am person\d+\ndefault - default\n3 subjects, receipt \w{4}-/, '9007199254740993'])
+    for (const part of [
+      /^I am person\d+\ndefault - default\n3 subjects, receipt \w{4}-/,
+      '9007199254740993',
+      /Everybody else/,
+    ])
       expect(ended.stdout).toMatch(part);
     expect(ended.stdout).toContain('files/reads.txt\n');
     expect(await readFile(path.join(folder, 'files/reads.txt'), 'utf8')).toBe(content);
@@ -53,7 +57,13 @@ on.skipIf(!has.r)(
     const ended = await run(inR(await example('r')), await tokenOf(ada));
     expect(ended.code, ended.stderr).toBe(0);
     expect(ended.stdout).toContain('default - default\n3 subjects, receipt ');
-    for (const part of ['9007199254740993', 'Factor w/ 3 levels "Unknown"', 'Date[1:3]', 'files/reads.txt'])
+    for (const part of [
+      '9007199254740993',
+      'Factor w/ 3 levels "Unknown"',
+      'Date[1:3]',
+      ...figuresInR,
+      'files/reads.txt',
+    ])
       expect(ended.stdout).toContain(part);
     expect(await readFile(path.join(folder, 'files/reads.txt'), 'utf8')).toBe(content);
   },
@@ -76,16 +86,46 @@ on.skipIf(!has.python)(
 );
 
 on.skipIf(!has.python)(
+  'groups side by side and curves have the figures, the receipts and the reasons of the portal, and leave the active cohort',
+  async ({ ada, run, tokenOf }) => {
+    await ada.cohort.add('sex', { selected_categories: ['Male'] });
+    const before = await ada.read('cohort_def/');
+    const { code, stdout, stderr } = await run(inPython(compared), await tokenOf(ada));
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout.trim().split('\n')).toEqual([
+      "[('Active cohort', 3, True), ('Everybody else', 2, True)]",
+      "('mean', None, 'Active cohort', 50.333333333333336, None)",
+      "('mean', None, 'Everybody else', None, 'the group has too few values')",
+      "('subjects', 'Female', 'Active cohort', 3, None)",
+      "survival [('Active cohort', 10, 0.6666666666666666, 3, None), ('Active cohort', 31, 0.6666666666666666, 1, None), ('Everybody else', None, None, None, 'nobody had the event')]",
+      "[('sex: Female', 3), ('sex: Male', 1), ('sex: Unknown', 1)]",
+    ]);
+    expect((await ada.read('cohort_def/')).snapshot_id).toBe(before.snapshot_id);
+  },
+);
+
+on.skipIf(!has.python || !hasPandas)(
+  'data frames have types of pandas: instants, categories, whole numbers beyond 2^53, and missing values',
+  { tags: 'long' },
+  async ({ ada, run, tokenOf }) => {
+    const { code, stdout, stderr } = await run(inPython(frames), await tokenOf(ada));
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toBe('as expected\n');
+  },
+);
+
+on.skipIf(!has.python)(
   'a figure that is hidden is a missing value with its reason, and never 0',
   async ({ portal, dataset, run, tokenOf }) => {
     const cy = await portal.aPerson({ dataset, level: 'agg' });
     const { code, stdout, stderr } = await run(inPython(hidden), await tokenOf(cy));
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    const [count, cells, reason] = stdout.trim().split('\n');
+    const [count, cells, reason, compared] = stdout.trim().split('\n');
     expect(count).toMatch(/^None counts below \d+ are not shown$/);
     expect(cells).toMatch(/^\[\[(2|None), None\]/);
     expect(cells).not.toMatch(/[01]/);
     expect(reason).toMatch(/\w+ \w+/);
+    expect(compared).toBe(`[(False, '${reason}')]`);
   },
 );
 
@@ -149,6 +189,50 @@ except ImportError:
     print("no pandas")
 `;
 
+const compared = `from atrium_portal import Portal
+dataset = Portal().dataset("default")
+women = dataset.cohort().where("sex", any_of=["Female"])
+table = women.comparison(["weight", "sex"])
+receipt = women.count().receipt
+print([(g.title, g.count.value, (g.count.receipt == receipt) == (g.title == "Active cohort")) for g in table.groups])
+for row in table.rows():
+    if row["figure"] == "mean" or (row["value"] == "Female" and row["amount"]):
+        print(tuple(row[name] for name in ("figure", "value", "group", "amount", "reason")))
+curves = women.curves(zero="seen", end="relapse", last="last_seen")
+print(curves.kind, [tuple(row[name] for name in ("group", "time", "share", "at_risk", "reason")) for row in curves.rows()])
+print([(group.title, group.count.value) for group in dataset.comparison(["weight"], by="sex").groups])
+`;
+
+const frames = `import datetime
+import pandas
+from atrium_portal import Portal
+dataset = Portal().dataset("default")
+cohort = dataset.cohort()
+women = cohort.where("sex", any_of=["Female"])
+late = cohort.where("seen", at_least=datetime.date(1900, 1, 1))
+table = cohort.table(["participant_id", "sex", "seen", "code", "weight", "is_proband"]).frame()
+assert list(table["sex"].cat.categories) == ["Unknown", "Female", "Male"], table["sex"]
+assert table["code"].dtype == "Int64" and table["code"].max() == 9007199254740993, table["code"]
+assert table["code"].isna().sum() == 2 and table["is_proband"].dtype == "boolean"
+assert table["seen"].dtype == "object" and table["seen"][0] == datetime.date(1650, 2, 28), table["seen"]
+days = late.table(["participant_id", "seen"]).frame()["seen"]
+assert pandas.api.types.is_datetime64_any_dtype(days) and days.max() == pandas.Timestamp(1995, 6, 30), days
+compared = women.comparison(["weight", "sex"]).frame()
+kinds = {name: str(kind) for name, kind in compared.dtypes.items()}
+assert kinds["figure"] == kinds["group"] == "category" and kinds["amount"] == "Float64", kinds
+means = compared[compared["figure"] == "mean"].set_index("group")
+assert means["amount"].isna().tolist() == [False, True] and means["reason"].isna().tolist() == [True, False], means
+assert compared.attrs["receipts"]["Active cohort"] == women.count().receipt
+curve = women.curves(zero="seen", end="relapse", last="last_seen").frame()
+assert curve["at_risk"].dtype == "Int64" and curve["at_risk"].tolist() == [3, 1, pandas.NA], curve
+tab = cohort.cross_tab(rows=["seen"], columns=["sex"]).frame()
+assert set(map(str, tab.dtypes)) == {"Int64"}
+print("as expected")
+`;
+
+/** Of Table 1 and of curves, as R prints them. */
+const figuresInR = ['mean', '50.33333', 'the group has too few values', 'nobody had the event'];
+
 const hidden = `from atrium_portal import Portal
 dataset = Portal().dataset("default")
 count = dataset.count()
@@ -156,6 +240,8 @@ print(count.value, count.reason)
 tab = dataset.cross_tab(rows=["sex"], columns=["is_proband"])
 print(tab.cells)
 print(tab.reason)
+table = dataset.comparison(["is_proband"], by="sex")
+print(sorted({(row["amount"] is not None, row["reason"]) for row in table.rows()}, reverse=True))
 `;
 
 /** While it counts women, somebody makes men the active cohort. */

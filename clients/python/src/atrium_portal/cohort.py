@@ -4,6 +4,7 @@ import contextlib
 import datetime
 
 from .columns import Table
+from .comparison import Comparing, require_receipt
 from .connection import EDITED, ChangedMeanwhile, Refused, segment
 from .figures import CrossTab, shown_count
 from .files import File
@@ -11,7 +12,7 @@ from .files import File
 FILES_ON_PAGE = 200
 
 
-class Cohort:
+class Cohort(Comparing):
     """
     Filters of a dataset, which nothing changes: `where` gives another cohort.
 
@@ -83,6 +84,13 @@ class Cohort:
             reply = self._dataset.get("analysis_tools/run_analysis/")
             _require_same(reply["cohort_def"], definition)
             return CrossTab(reply)
+
+    def _compared(self, call, body):
+        with self._asked() as definition:
+            receipt = self._count(definition).receipt
+            reply = self._dataset.compared(call, body)
+            require_receipt(reply, body["groups"], receipt)
+            return reply
 
     def files(self, **filters):
         """The files of the cohort that you may read, as a list; filters are those of the call `files/list/`."""

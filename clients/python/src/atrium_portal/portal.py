@@ -3,6 +3,7 @@
 import os
 
 from .cohort import Cohort
+from .comparison import Comparing
 from .connection import Connection, segment
 from .figures import CrossTab, shown_count
 from .report import Report
@@ -27,7 +28,9 @@ class Portal:
         return Dataset(self._connection, unique_id)
 
 
-class Dataset:
+class Dataset(Comparing):
+    _values_of = "everyone"
+
     def __init__(self, connection, unique_id):
         self.id = unique_id
         self._connection = connection
@@ -71,6 +74,12 @@ class Dataset:
         """Distinct subjects of the whole dataset by the concepts of rows and columns."""
         with self.cohort().asked_cross_tab(rows, columns):
             return CrossTab(self.get("analysis_tools/run_analysis/", data_view_mode="all"))
+
+    def compared(self, call, body):
+        """The reply of a call of comparisons, in the words of the HTTP interface."""
+        return self._connection.post(f"{segment(self.id)}/comparison/{call}/", body)
+
+    _compared = compared
 
     def reports(self):
         return self.get("reports/")["results"]

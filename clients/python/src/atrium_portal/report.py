@@ -3,10 +3,11 @@
 import warnings
 
 from .columns import Table
+from .comparison import Comparing
 from .figures import Count, CrossTab
 
 
-class Report:
+class Report(Comparing):
     def __init__(self, dataset, connection, report_id, expected):
         self.id = int(report_id)
         self._dataset = dataset
@@ -40,6 +41,9 @@ class Report:
         """The cross-tab of the report, None where it holds none."""
         reply = self._dataset.get(self._path("run_analysis/"))
         return None if reply["dataset"] is None else CrossTab(reply)
+
+    def _compared(self, call, body):
+        return self._dataset.compared(call, {**body, "report": {"report_id": self.id}})
 
     def _path(self, call):
         return f"report_tools/{self.id}/{call}"

@@ -64,6 +64,8 @@ export const publicRecord = z.strictObject({
   keywords: z.array(line).max(50).default([]),
   /** What the data are about, as addresses of terms. */
   themes: z.array(https).max(20).default([]),
+  /** Concepts whose names, types and descriptions are public, by their ids (rule 14.87). */
+  variables: z.array(line).max(2000).default([]),
   /** DOIs of releases, as the site's registrar gave them. */
   dois: z
     .record(z.string().regex(/^release_[1-9]\d{0,8}$/, 'must be a release such as release_7'), doi)

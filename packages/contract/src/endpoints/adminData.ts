@@ -173,6 +173,15 @@ const releases = {
     params: onRelease,
     reply: done,
   }),
+  doi: defineEndpoint({
+    declares: administration,
+    ...staffWrite,
+    path: `${root}/datasets/:uniqueId/releases/:release/doi`,
+    summary: 'Registers the DOI of a release, or brings its metadata up to date',
+    params: onRelease,
+    body: wireObject({ draft: z.boolean() }),
+    reply: heldBackReply,
+  }),
   rebuildIndex: defineEndpoint({
     declares: administration,
     ...staffWrite,

@@ -88,6 +88,8 @@ export const dataDetail = wireObject({
   members: z.int(),
   reports: z.int(),
   releases: z.array(dataRelease),
+  /** Whether the site has a registrar, by which a release gets a DOI. */
+  registersDois: z.boolean().optional(),
 });
 export type DataDetail = z.output<typeof dataDetail>;
 

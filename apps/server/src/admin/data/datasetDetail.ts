@@ -7,6 +7,7 @@ import { numberInDataset } from '../../database/index.ts';
 import {
   type ImportDeps,
   lookAtIndex,
+  type OperationDeps,
   type ReleaseUse,
   usesOfReleases,
   waitingSettings,
@@ -15,7 +16,7 @@ import {
 const json = z.record(z.string(), z.json()).catch({});
 
 /** A dataset with its settings and every release of it that went live, waits, or was deleted. */
-export async function loadDatasetDetail(deps: ImportDeps, uniqueId: string): Promise<DataDetail> {
+export async function loadDatasetDetail(deps: OperationDeps, uniqueId: string): Promise<DataDetail> {
   const { db } = deps;
   const row = await db
     .selectFrom('dataset')
@@ -55,6 +56,7 @@ export async function loadDatasetDetail(deps: ImportDeps, uniqueId: string): Pro
     members: await count('membership'),
     reports: await count('report'),
     releases: await loadReleases(deps, row.id),
+    registersDois: (deps.registrar ?? null) !== null,
   };
 }
 

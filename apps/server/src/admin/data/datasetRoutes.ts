@@ -117,7 +117,9 @@ export function registerDatasetRoom(api: PortalApi, deps: AdminDeps): void {
   registerReleases(api, deps);
 }
 
-function registerReleases(api: PortalApi, { operations }: AdminDeps): void {
+function registerReleases(api: PortalApi, deps: AdminDeps): void {
+  const { operations } = deps;
+  const acts = createActs(deps);
   route(api, releases.check, async ({ params, signal }) => ({
     endangered: [...(await checkReleaseReports(operations, params, signal))].map(presentEndangered),
     identifiers: (await identifiersToConfirm(operations, params)).map(({ kind, conceptId: _, ...one }) => ({
@@ -139,6 +141,16 @@ function registerReleases(api: PortalApi, { operations }: AdminDeps): void {
     await removeRelease(operations, params, { accountId: account.id });
     return { isDone: true as const };
   });
+  route(api, releases.doi, async ({ account, params: { dataset, release }, body: { draft } }) => ({
+    notes: [
+      ...(await acts.operate(account, {
+        kind: 'registerDoi',
+        dataset,
+        release: releaseName(release),
+        draft,
+      })),
+    ],
+  }));
   route(api, releases.rebuildIndex, async ({ account, params }) => {
     await rebuildIndex(operations, params, { accountId: account.id });
     return { isDone: true as const };

@@ -13,7 +13,7 @@ import {
 import type { Member, Volumes } from '../../access/index.ts';
 import { type DefinitionDeps, recordQuestion } from '../../definition/index.ts';
 import { type Download, disclosed } from '../../http/index.ts';
-import { issueCohortReceipt, type OpenCohort, requirePlan } from '../cohortKind.ts';
+import { countOf, issueCohortReceipt, type OpenCohort, requirePlan } from '../cohortKind.ts';
 import { requireIds } from '../explainSubject.ts';
 import { recordedCohort } from '../recordedQuery.ts';
 import { recordTable, stackedTable } from '../subjectRecords.ts';
@@ -40,6 +40,10 @@ export async function exportPhenopackets(deps: PhenopacketDeps, member: Member, 
   const { release, snapshot } = cohort;
   const plan = requirePlan(cohort, deps);
   const meter = await deps.volumes.open(member);
+  if (meter.limitsRows) {
+    const [row] = await deps.questions.ask(countOf(plan, release), release);
+    meter.requireRoom(Number(row?.['count'] ?? 0));
+  }
   const recorded = recordedCohort(cohort);
   const counted = { release, plan, definition: recorded.definition, threshold: null };
   const cohortReceipt = await issueCohortReceipt(deps, member, counted);

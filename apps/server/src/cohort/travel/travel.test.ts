@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { z } from 'zod';
 import { onPortal } from '../../testing/onPortal.ts';
 import { writePackage } from '../../testing/writePackage.ts';
@@ -136,6 +136,27 @@ test('subjects leave as phenopackets of version 2, their days as each level sees
   const seenByBo = await bo.get(bo.address('query_tools/export_phenopackets/'));
   expect(seenByBo.body).not.toContain('2020-05-06');
   expect(seenByBo.body).toContain('"start":"2020-01-01T00:00:00Z"');
+});
+
+test('phenopackets of more subjects than may leave today are refused before any is made (rule 8.21)', async ({
+  ada,
+  portal,
+  dataset,
+}) => {
+  const settings = (value: object) =>
+    portal.db
+      .updateTable('dataset')
+      .set({ settings: JSON.stringify(value) })
+      .where('id', '=', dataset.id)
+      .execute();
+  await settings({ exportRowsPerDay: 1 });
+  const ask = vi.spyOn(portal.questions, 'ask');
+  const reply = await ada.get(ada.address('query_tools/export_phenopackets/'));
+  const asked = ask.mock.calls.map(([{ kind }]) => kind);
+  ask.mockRestore();
+  await settings({});
+  expect([reply.statusCode, reply.json().code]).toEqual([429, 'volume_limit']);
+  expect(asked).not.toContain('page');
 });
 
 test('a cohort is taken along, judged elsewhere without being saved, and brought in as one edit (rules 3.32 to 3.34)', async ({

@@ -4,6 +4,7 @@ import { croissantOf } from './croissant.ts';
 import type { OfRelease } from './dataCite.ts';
 import { dataBlock, element, type Markup, markup } from './markup.ts';
 import { addressesOf, citedRelease, type PublicDataset, type PublicRelease } from './publicRecords.ts';
+import type { PublicVariables } from './publicVariables.ts';
 
 const day = (at: Date): string => at.toISOString().slice(0, 10);
 const link = (address: string, words: string): Markup => element('a', { href: address }, [markup(words)]);
@@ -68,13 +69,16 @@ const forms = [
 ] as const;
 
 /** The public page of a dataset, with its record for machines. */
-export function datasetPage(dataset: PublicDataset, origin: string): string {
+export function datasetPage(
+  dataset: PublicDataset,
+  { origin, variables }: { readonly origin: string; readonly variables: readonly PublicVariables[] },
+): string {
   const { id, title, description, record, releases, subjects } = dataset;
   const { page, portal, release: addressOf } = addressesOf(origin, id);
   const [latest] = releases;
   return written({
     title,
-    head: [dataBlock(croissantOf(dataset, origin))],
+    head: [dataBlock(croissantOf(dataset, { origin, variables }))],
     body: [
       paragraph(markup(description)),
       paragraph(
@@ -87,6 +91,14 @@ export function datasetPage(dataset: PublicDataset, origin: string): string {
       paragraph(markup(citation({ dataset, release: latest, origin }))),
       element('h2', {}, [markup('Releases')]),
       list(releases.map((release) => link(addressOf(release.name), sentence(release)))),
+      ...variables.flatMap(({ collection, concepts }) => [
+        element('h2', {}, [markup(`Variables: ${collection.title}`)]),
+        list(
+          concepts.map(({ title: name, description: says }) =>
+            markup([name, says].filter(Boolean).join(': ')),
+          ),
+        ),
+      ]),
       paragraph(link(`${page}/croissant`, 'This page for machines')),
     ],
   });

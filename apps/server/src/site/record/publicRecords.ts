@@ -20,6 +20,8 @@ export interface PublicRelease {
 /** What strangers may know of a dataset: the one reading of which all forms are written (rule 14.75). */
 export interface PublicDataset {
   readonly id: string;
+  /** Its row. */
+  readonly datasetId: number;
   readonly title: string;
   readonly description: string;
   readonly record: PublicRecord;
@@ -38,11 +40,15 @@ export interface PublicDataset {
  * The latest release is that on which members who see aggregates only stand (rule 7.12); newer ones are named only where a
  * steward has given their DOI.
  */
-export async function listPublicDatasets(db: Kysely<Schema>): Promise<readonly PublicDataset[]> {
+export async function listPublicDatasets(
+  db: Kysely<Schema>,
+  dois: Readonly<Record<string, string>> = {},
+): Promise<readonly PublicDataset[]> {
   const rows = await db
     .selectFrom('dataset')
     .innerJoin('release', 'release.dataset_id', 'dataset.id')
     .select([
+      'dataset.id as dataset_id',
       'dataset.unique_id',
       'dataset.name',
       'dataset.description',
@@ -81,7 +87,8 @@ export async function listPublicDatasets(db: Kysely<Schema>): Promise<readonly P
     const settings = storedSettings.safeParse(latest?.settings ?? {}).data;
     const record = settings?.publicRecord;
     if (latest === undefined || record === undefined || settings?.listed === false) return [];
-    const doiOf = (id: number): string | null => record.dois[`release_${id}`] ?? null;
+    const doiOf = (id: number): string | null =>
+      dois[`release_${id}`] ?? record.dois[`release_${id}`] ?? null;
     const presented = ({ id, package_version, finished_at }: (typeof rows)[number]): PublicRelease => ({
       number: id,
       name: `release_${id}`,
@@ -95,6 +102,7 @@ export async function listPublicDatasets(db: Kysely<Schema>): Promise<readonly P
     return [
       {
         id: latest.unique_id,
+        datasetId: latest.dataset_id,
         title: latest.name,
         description: latest.description ?? latest.name,
         record,
@@ -114,9 +122,16 @@ export async function listPublicDatasets(db: Kysely<Schema>): Promise<readonly P
   });
 }
 
-/** @throws PortalError 'not_found' where the public may not know the dataset */
-export async function findPublicDataset(db: Kysely<Schema>, id: string): Promise<PublicDataset> {
-  const found = (await listPublicDatasets(db)).find((dataset) => dataset.id === id);
+/**
+ * A dataset as the public knows it, or would know it if these releases had these DOIs.
+ * @throws PortalError 'not_found' where the public may not know the dataset
+ */
+export async function findPublicDataset(
+  db: Kysely<Schema>,
+  id: string,
+  dois: Readonly<Record<string, string>> = {},
+): Promise<PublicDataset> {
+  const found = (await listPublicDatasets(db, dois)).find((dataset) => dataset.id === id);
   if (found === undefined) throw new PortalError('not_found', 'There is no such public dataset.');
   return found;
 }

@@ -1,49 +1,28 @@
 import { spawnSync } from 'node:child_process';
 import { expect } from 'vitest';
+import { z } from 'zod';
 import { asOperator } from '../../testing/asOperator.ts';
-import { onPortal } from '../../testing/onPortal.ts';
+import { dataCite } from '../../testing/dataCite.ts';
+import { hostile, onPublicRecord } from '../../testing/onPublicRecord.ts';
 import { writeSmallPackage } from '../../testing/smallPackage.ts';
 
-const hostile = '</script><img src=x onerror=alert(1)> & "heart"';
-const record = {
-  creators: [
-    { name: hostile, kind: 'person', id: 'https://orcid.org/0000-0002-1825-0097' },
-    { name: 'The {Consortium}_1' },
-  ],
-  publisher: { name: 'Heart & Co' },
-  conditions: 'For research of hearts.\nAsk first.',
-  dataUse: ['DUO:0000042', 'DUO:0000018'],
-  keywords: ['heart', 'children'],
-};
-
-const test = onPortal({
-  dataset: async (folder) => ({
-    uniqueId: 'hearts',
-    name: hostile,
-    packagePath: await writeSmallPackage(folder),
-    settings: { smallCountThreshold: 2 },
-  }),
-}).extend('open', ({ portal, dataset }) => async (more: object = {}, last = {}) => {
-  const live = await portal.db
-    .selectFrom('release')
-    .select('id')
-    .where('dataset_id', '=', dataset.id)
-    .where('state', '=', 'live')
-    .executeTakeFirstOrThrow();
-  await portal.db.updateTable('release').set({ subject_count: 6 }).execute();
-  await portal.db
-    .updateTable('dataset')
-    .set({ aggregate_release_id: live.id, ...last })
-    .execute();
-  const setting = JSON.stringify({ ...record, ...more });
-  await asOperator(portal, {
-    kind: 'setDataset',
-    dataset: 'hearts',
-    settings: [`publicRecord=${setting}`],
-    reset: [],
-  });
-  return `release_${live.id}`;
-});
+const test = onPublicRecord
+  // biome-ignore lint/correctness/noEmptyPattern: Vitest finds the fixtures that a fixture uses in this pattern.
+  .extend('registrar', async ({}, { onCleanup }) => {
+    const registrar = await dataCite();
+    onCleanup(registrar.close);
+    return registrar;
+  })
+  .extend(
+    'register',
+    ({ portal, registrar }) =>
+      (more: object = {}, draft = false) =>
+        asOperator(
+          portal,
+          { kind: 'registerDoi', dataset: 'hearts', release: 'latest', draft },
+          { registrar: { ...registrar.settings, ...more } },
+        ),
+  );
 
 const paths = [
   'catalogue/hearts',
@@ -131,6 +110,59 @@ test('a release that only holds the data of another one, and never was live, is 
   expect((await portal.anonymous.get(`catalogue/hearts/release_${holder.id}`)).statusCode).toBe(404);
   expect((await portal.anonymous.get(`catalogue/hearts/${live}`)).statusCode).toBe(200);
   await holds(null);
+});
+
+test('a variable is public where a steward lists it and level agg may use it, without its values (rule 14.87)', async ({
+  portal,
+  ada,
+  open,
+}) => {
+  const closed = ['birth_date', 'note', 'participant_id', 'gone'];
+  await open({ variables: ['sex', 'age', 'weight', 'diagnosis_severity', ...closed] });
+  const { body } = await portal.anonymous.get('catalogue/hearts/croissant');
+  const { '@context': context, recordSet, distribution } = JSON.parse(body);
+  expect(recordSet.map(({ '@id': id }: { '@id': string }) => id)).toEqual(['participant', 'diagnosis']);
+  const text = z.string().min(1);
+  // Croissant 1.1, "RecordSet", "Field" and "DataSource": a field has a name and a data type.
+  const field = z.strictObject({
+    '@type': z.literal('cr:Field'),
+    '@id': text,
+    name: text,
+    description: text,
+    dataType: z.enum(['sc:Text', 'sc:Boolean', 'sc:Date', 'sc:Integer', 'sc:Float']),
+    isArray: z.literal(true).optional(),
+    source: z
+      .strictObject({
+        fileObject: z.strictObject({ '@id': z.literal(distribution[0]['@id']) }),
+        extract: z.strictObject({ column: text }),
+      })
+      .optional(),
+  });
+  const recordSets = z.array(
+    z.strictObject({
+      '@type': z.literal('cr:RecordSet'),
+      '@id': text,
+      name: text,
+      description: text,
+      field: z.array(field),
+    }),
+  );
+  const fields = recordSets.parse(recordSet).flatMap((one) => one.field);
+  expect(fields.map(({ '@id': id, dataType, source }) => [id, dataType, source?.extract.column])).toEqual([
+    ['participant/sex', 'sc:Text', 'Sex'],
+    ['participant/age', 'sc:Integer', 'Age (days)'],
+    ['participant/weight', 'sc:Float', 'Weight (kg)'],
+    ['diagnosis/diagnosis_severity', 'sc:Text', undefined],
+  ]);
+  const sourced = fields.flatMap(({ source }) => source?.extract.column ?? []);
+  const entries = ['sex', 'age', 'weight'].map((id) => ({ type: 'add_entry', concept_id: id }));
+  await ada.post(ada.address('table_def/batch/'), { transformations: entries });
+  const [headings = ''] = (await ada.get(ada.address('query_tools/export_csv/'))).body.split(/\r?\n/);
+  expect(headings.split(',')).toEqual(expect.arrayContaining(sourced));
+  expect(Object.keys(context)).toEqual(expect.arrayContaining(['recordSet', 'field', 'dataType', 'source']));
+  const page = (await portal.anonymous.get('catalogue/hearts')).body;
+  expect(page).toContain('<li>Weight</li>');
+  for (const shown of [body, page]) expect(shown).not.toMatch(/Female|severe\b|P1|Birth date|Note\b|twice/);
 });
 
 test('the record is a Croissant 1.1 with what it requires, and stands in the page', async ({
@@ -299,6 +331,58 @@ test('the page of a release stays when the release is gone, and leads to the cur
   });
   const map = (await portal.anonymous.get('catalogue/sitemap')).body;
   for (const release of [old, name]) expect(map).toContain(`/catalogue/hearts/${release}</loc>`);
+});
+
+test('a DOI is registered once and named in the record; asked again, it is brought up to date (rule 14.85)', async ({
+  portal,
+  open,
+  registrar,
+  register,
+}) => {
+  const name = await open({ conditions: 'Ask.' });
+  const doi = `10.1234/hearts.${name}`;
+  expect(await register({}, true)).toEqual([expect.stringContaining(`${doi} of ${name} is draft`)]);
+  const metadata = async () => (await portal.anonymous.get(`catalogue/hearts/${name}/datacite`)).json();
+  expect(await metadata()).not.toHaveProperty('doi');
+  expect(registrar.asked()).toEqual([`GET /dois/${doi}`, 'POST /dois']);
+  expect(await register()).toEqual([
+    `${doi} of ${name} is findable and leads to https://portal.example.org/api/v2/catalogue/hearts/${name}`,
+  ]);
+  expect(registrar.asked()).toEqual([`GET /dois/${doi}`, `PUT /dois/${doi}`]);
+  const { url, relatedIdentifiers, ...told } = registrar.dois.get(doi)?.attributes ?? {};
+  expect([told['doi'], await metadata()]).toEqual([doi, expect.objectContaining(told)]);
+  await register();
+  expect([...registrar.dois.keys()]).toEqual([doi]);
+  await open();
+  await register();
+  expect([[...registrar.dois.keys()], (await metadata()).doi]).toEqual([[doi], doi]);
+});
+
+test('where the registrar refuses, its words are told and nothing is changed (rule 14.86)', async ({
+  portal,
+  sam,
+  open,
+  registrar,
+  register,
+}) => {
+  const name = await open();
+  const doi = `10.1234/hearts.${name}`;
+  registrar.refuse({ status: 422, title: 'The title is\nodd.' });
+  await expect(register()).rejects.toThrow(`The registrar of DOIs refused ${doi}: The title is odd.`);
+  registrar.refuse(null);
+  await expect(register({ password: 'wrong' })).rejects.toThrow('Bad credentials.');
+  await expect(register({ url: 'http://127.0.0.1:9' })).rejects.toMatchObject({ code: 'unavailable' });
+  expect(registrar.dois.size).toBe(0);
+  registrar.dois.set(doi, { attributes: { url: 'https://other.example.org/x' }, state: 'findable' });
+  registrar.asked();
+  await expect(register()).rejects.toThrow('leads to https://other.example.org/x');
+  expect(registrar.asked()).toEqual([`GET /dois/${doi}`]);
+  await open({ dois: { [name]: '10.9999/x' } });
+  await expect(register()).rejects.toThrow('another prefix');
+  await open({ dois: {} });
+  expect((await portal.anonymous.get(`catalogue/hearts/${name}/datacite`)).json()).not.toHaveProperty('doi');
+  const path = `/pcgc/api/admin/data/datasets/hearts/releases/${name.replace('release_', '')}/doi`;
+  expect((await sam.post(path, { draft: false })).json()).toMatchObject({ code: 'not_ready' });
 });
 
 const triple = /^<([^>]*)> <([^>]*)> (<[^>]*>|"(?:[^"\\]|\\.)*"(?:@en|\^\^<[^>]*>)) \.$/;

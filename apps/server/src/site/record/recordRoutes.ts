@@ -1,9 +1,7 @@
 import { publicRecordEndpoints } from '@atrium/contract/endpoints/publicRecord';
 import type { FastifyRequest } from 'fastify';
-import type { Kysely } from 'kysely';
 import type { PortalApi } from '../../access/index.ts';
-import { bibtexEntry, citationItem } from '../../catalogue/index.ts';
-import type { Schema } from '../../database/index.ts';
+import { bibtexEntry, citationItem, type ReleaseDeps } from '../../catalogue/index.ts';
 import { originOf, route } from '../../http/index.ts';
 import { croissantOf } from './croissant.ts';
 import { dataCiteJson, dataCiteXml, type OfRelease } from './dataCite.ts';
@@ -17,10 +15,10 @@ import {
 } from './dcat.ts';
 import { datasetPage, releasePage, sitemap } from './pages.ts';
 import { citedRelease, findPublicDataset, listPublicDatasets, releaseNamed } from './publicRecords.ts';
+import { loadPublicVariables } from './publicVariables.ts';
 import { toJsonLd, toTurtle } from './rdf.ts';
 
-export interface RecordDeps {
-  readonly db: Kysely<Schema>;
+export interface RecordDeps extends ReleaseDeps {
   /** The origin under which people reach the portal; null: that of the request. */
   readonly publicUrl: string | null;
   readonly siteTitle: string;
@@ -68,11 +66,11 @@ export function registerRecords(api: PortalApi, deps: RecordDeps): void {
   route(api, map, async ({ request }) => sitemap(await listPublicDatasets(db), siteOf(request).origin));
   route(api, page, async (call) => {
     const [dataset, { origin }] = await found(call);
-    return datasetPage(dataset, origin);
+    return datasetPage(dataset, { origin, variables: await loadPublicVariables(deps, dataset) });
   });
   route(api, croissant, async (call) => {
     const [dataset, { origin }] = await found(call);
-    return pretty(croissantOf(dataset, origin));
+    return pretty(croissantOf(dataset, { origin, variables: await loadPublicVariables(deps, dataset) }));
   });
   route(api, ofRelease, async (call) => releasePage(await released(call)));
   route(api, endpoints.dataCite, async (call) => pretty(dataCiteJson(await released(call))));

@@ -16,6 +16,7 @@ import { AgreementDialog, RemoveDatasetDialog, SettingsDialog } from './DatasetD
 import { dataDetailQuery } from './dataQueries.ts';
 import { words } from './dataWords.ts';
 import { LackingParts } from './LackingParts.tsx';
+import { PublicRecordSection } from './PublicRecordSection.tsx';
 import { numberOf, ReleaseTable } from './ReleaseTable.tsx';
 
 interface DatasetPageProps {
@@ -68,6 +69,7 @@ function Loaded(props: DatasetPageProps & { readonly detail: DataDetail }) {
       </Paper>
       <ReleaseTable detail={detail} linkToDictionary={linkToDictionary} />
       <LackingParts detail={detail} />
+      <PublicRecordSection detail={detail} />
       <SettingsInForce detail={detail} />
       {open === 'settings' && <SettingsDialog detail={detail} onClose={close} />}
       {open === 'agreement' && <AgreementDialog detail={detail} onClose={close} />}
@@ -173,7 +175,8 @@ const labelOf = (key: string): string =>
 
 function SettingsInForce({ detail: { settings, chosen } }: { readonly detail: DataDetail }) {
   const { dataset } = words;
-  const facts = Object.entries(settings).map(
+  const others = Object.entries(settings).filter(([key]) => key !== 'publicRecord');
+  const facts = others.map(
     ([key, value]) =>
       [
         labelOf(key),

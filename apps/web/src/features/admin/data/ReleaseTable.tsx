@@ -1,6 +1,6 @@
 import { adminEndpoints } from '@atrium/contract/endpoints/admin';
 import type { DataDetail, DataRelease } from '@atrium/contract/wire/adminData';
-import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { z } from 'zod';
@@ -15,6 +15,8 @@ import { RoomTable } from '../list/RoomTable.tsx';
 import { isBeingMade } from './dataQueries.ts';
 import { words } from './dataWords.ts';
 import { EndangeredReports } from './EndangeredReports.tsx';
+import { doiOf, mayRegister, RegisterDoiDialog } from './RegisterDoiDialog.tsx';
+import { recordWords } from './recordWords.ts';
 import { IndexCell, ReleaseBadge } from './StateBadges.tsx';
 import { WhoSeesWhat } from './WhoSeesWhat.tsx';
 
@@ -29,6 +31,7 @@ const mayDelete = ({ isKept, usedFor }: DataRelease): boolean =>
 const maySwitch = ({ isKept, state }: DataRelease): boolean =>
   isKept && (state === 'built' || state === 'retired');
 
+const { doi } = recordWords;
 const mayRebuild = ({ index }: DataRelease): boolean => index !== null && !isBeingMade(index);
 
 /** The number of a release of the dataset; null where it is none. */
@@ -37,7 +40,7 @@ export const numberOf = ({ releases }: DataDetail, id: number | null): number | 
 
 /** The releases of a dataset, the newest first. */
 export function ReleaseTable({ detail, linkToDictionary }: ReleaseTableProps) {
-  const [open, setOpen] = useState<{ kind: 'switch' | 'open' | 'delete'; release: DataRelease }>();
+  const [open, setOpen] = useState<{ kind: 'switch' | 'open' | 'delete' | 'doi'; release: DataRelease }>();
   const close = () => setOpen(undefined);
   const { releases } = words;
   const { columns } = releases;
@@ -48,7 +51,9 @@ export function ReleaseTable({ detail, linkToDictionary }: ReleaseTableProps) {
         columns={[
           {
             label: columns.release,
-            cell: (one) => <ReleaseName release={one} dataOf={numberOf(detail, one.dataOf)} />,
+            cell: (one) => (
+              <ReleaseName release={one} dataOf={numberOf(detail, one.dataOf)} doi={doiOf(detail, one)} />
+            ),
           },
           { label: columns.state, cell: (one) => <ReleaseBadge state={one.state} isKept={one.isKept} /> },
           { label: columns.version, cell: ({ version }) => version ?? '–' },
@@ -95,6 +100,18 @@ export function ReleaseTable({ detail, linkToDictionary }: ReleaseTableProps) {
                 {releases.openWhole}
               </Button>
             )}
+            {mayRegister(detail, one) && (
+              <Button
+                size="compact-sm"
+                variant="default"
+                aria-label={
+                  doiOf(detail, one) === undefined ? doi.registerOf(one.number) : doi.updateOf(one.number)
+                }
+                onClick={() => setOpen({ kind: 'doi', release: one })}
+              >
+                {doiOf(detail, one) === undefined ? doi.register : doi.update}
+              </Button>
+            )}
             {mayRebuild(one) && <RebuildIndex dataset={detail.dataset} release={one} />}
             {mayDelete(one) && (
               <Button
@@ -112,6 +129,7 @@ export function ReleaseTable({ detail, linkToDictionary }: ReleaseTableProps) {
       />
       {open?.kind === 'switch' && <SwitchDialog detail={detail} release={open.release} onClose={close} />}
       {open?.kind === 'open' && <OpenWholeDialog detail={detail} release={open.release} onClose={close} />}
+      {open?.kind === 'doi' && <RegisterDoiDialog detail={detail} release={open.release} onClose={close} />}
       {open?.kind === 'delete' && <DeleteDialog detail={detail} release={open.release} onClose={close} />}
     </Section>
   );
@@ -121,9 +139,10 @@ interface ReleaseNameProps {
   readonly release: DataRelease;
   /** The number of the release whose data it shares. */
   readonly dataOf: number | null;
+  readonly doi: string | undefined;
 }
 
-function ReleaseName({ release: { release, number, note }, dataOf }: ReleaseNameProps) {
+function ReleaseName({ release: { release, number, note }, dataOf, doi: name }: ReleaseNameProps) {
   return (
     <Stack gap={0}>
       {words.dataset.release(number)}
@@ -135,6 +154,11 @@ function ReleaseName({ release: { release, number, note }, dataOf }: ReleaseName
       <Text span size="xs" c="dimmed">
         {words.releases.name(release)}
       </Text>
+      {name !== undefined && (
+        <Anchor size="xs" href={`https://doi.org/${name}`}>
+          {name}
+        </Anchor>
+      )}
       {note !== '' && (
         <Text span size="xs" c="dimmed">
           {note}
