@@ -6,6 +6,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .alterTable('api_token')
     .addColumn('session_id', 'integer', (column) => column.references('session.id').onDelete('cascade'))
     .execute();
+  await sql`alter table api_token drop constraint if exists api_token_scopes_check`.execute(db);
+  await sql`alter table api_token add constraint api_token_kind check (case
+    when session_id is null then cardinality(scopes) > 0 and scopes <@ array['read', 'export']
+    else scopes = array['assistant'] end)`.execute(db);
   await db.schema.createIndex('api_token_session').on('api_token').column('session_id').execute();
   await db.schema
     .createTable('cohort_proposal')

@@ -339,6 +339,95 @@ describe('what an assistant is told (rules 14.81 and 14.82)', () => {
   });
 });
 
+describe('what an assistant proposes (rule 14.83)', () => {
+  const male = { ...female, selected_categories: ['Male'] };
+
+  it('waits for the person, in sentences; applied, it is one step, which undo takes back', async ({
+    portal,
+    ada,
+    dataset: { uniqueId: dataset },
+  }) => {
+    const client = await connect(portal, (await allowedBy(ada)).secret);
+    await ada.cohort.add('is_proband', { selected_categories: [true] });
+    const before = await ada.read('cohort_def');
+    const edits = [female, { type: 'add_criteria_set', collection_id: 'diagnosis' }];
+    const note = 'Girls and women with a diagnosis.';
+    const proposed = await answerOf(client, 'propose_edits', { dataset, edits, note });
+    expect(proposed).toMatchObject({ proposal: expect.any(Number), waits_for: expect.any(String) });
+    expect(await ada.read('cohort_def')).toEqual(before);
+    const { proposal } = await ada.read('cohort_proposal');
+    expect(proposal).toMatchObject({ assistant: 'my assistant', note, is_current: true });
+    expect(proposal.before.snapshot_id).toBe(before.snapshot_id);
+    expect(proposal.steps).toHaveLength(2);
+    expect(proposal.steps[0].describe).toContain('Female');
+    const applied = await ada.post(ada.address(`cohort_proposal/${proposal.id}/apply`));
+    expect(applied.json()).toMatchObject({
+      describe: proposal.steps[1].describe,
+      previous_snapshot_id: before.snapshot_id,
+    });
+    expect(await ada.read('cohort_proposal')).toEqual({ proposal: null });
+    const undone = await ada.post(ada.address(`cohort_def/${before.snapshot_id}/activate`));
+    expect(undone.json().cohort_def).toEqual(before.cohort_def);
+    const [ended, made] = (await linesOf(portal, ada.account)).filter(({ action }) =>
+      action.startsWith('proposal_'),
+    );
+    expect([made?.detail, ended?.detail]).toMatchObject([
+      { edits: 2, assistant: expect.any(Number) },
+      { edits: 2, isApplied: true },
+    ]);
+  });
+
+  it('is refused by a click, replaced by the next, and nothing to anybody else', async ({
+    portal,
+    ada,
+    bo,
+    dataset: { uniqueId: dataset },
+  }) => {
+    const client = await connect(portal, (await allowedBy(ada)).secret);
+    await use(client, 'propose_edits', { dataset, edits: [female] });
+    const first = (await ada.read('cohort_proposal')).proposal;
+    await use(client, 'propose_edits', { dataset, edits: [male] });
+    const { id } = (await ada.read('cohort_proposal')).proposal;
+    const statuses = [
+      (await ada.post(ada.address(`cohort_proposal/${first.id}/apply`))).statusCode,
+      (await bo.post(bo.address(`cohort_proposal/${id}/apply`))).statusCode,
+      (await bo.post(bo.address(`cohort_proposal/${id}/refuse`))).statusCode,
+      (await ada.post(ada.address(`cohort_proposal/${id}/refuse`))).statusCode,
+      (await ada.post(ada.address(`cohort_proposal/${id}/apply`))).statusCode,
+    ];
+    expect(statuses).toEqual([404, 404, 404, 200, 404]);
+    expect((await ada.read('cohort_def')).cohort_def).toEqual([]);
+  });
+
+  it('of a cohort that was changed meanwhile is not applied, and one that is refused is not stored', async ({
+    portal,
+    ada,
+    dataset: { uniqueId: dataset },
+  }) => {
+    const client = await connect(portal, (await allowedBy(ada)).secret);
+    const wrong = { dataset, edits: [female, { type: 'delete_entry', entry_id: 'gone' }] };
+    expect(await answerOf(client, 'propose_edits', wrong)).toEqual({
+      refused: [expect.any(String)],
+      refused_edit: 1,
+    });
+    expect(await ada.read('cohort_proposal')).toEqual({ proposal: null });
+    await use(client, 'propose_edits', { dataset, edits: [female] });
+    await ada.cohort.add('is_proband', { selected_categories: [true] });
+    const { proposal } = await ada.read('cohort_proposal');
+    expect(proposal.is_current).toBe(false);
+    const reply = await ada.post(ada.address(`cohort_proposal/${proposal.id}/apply`));
+    expect([reply.statusCode, reply.json().code]).toEqual([412, 'changed_meanwhile']);
+  });
+
+  it('ends with its assistant', async ({ portal, ada, dataset: { uniqueId: dataset } }) => {
+    const { secret, id } = await allowedBy(ada);
+    const client = await connect(portal, secret);
+    await use(client, 'propose_edits', { dataset, edits: [female] });
+    await ada.post(`auth/tokens/${id}/revoke`);
+    expect(await ada.read('cohort_proposal')).toEqual({ proposal: null });
+  });
+});
+
 it('an assistant reaches a closed list of calls, none of which gives rows, files or secrets (rule 14.81)', () => {
   const disclosed = Object.values(calls).map(({ declares }) => declares.discloses);
   expect(new Set(disclosed)).toEqual(new Set(['nothing', 'values', 'figures']));
