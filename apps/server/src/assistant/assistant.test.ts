@@ -38,12 +38,8 @@ async function allowedBy(caller: Caller, name = 'my assistant') {
 
 const bearer = (secret: string) => ({ authorization: `Bearer ${secret}` });
 
-async function addressOf({ app }: TestApp): Promise<string> {
-  const [address] = app.addresses();
-  return address === undefined
-    ? app.listen({ port: 0, host: '127.0.0.1' })
-    : `http://127.0.0.1:${address.port}`;
-}
+const addressOf = async ({ app }: TestApp): Promise<string> =>
+  app.server.listening ? app.listeningOrigin : app.listen({ port: 0, host: '127.0.0.1' });
 
 /** A client of the protocol's own package, connected with a token. */
 async function connect(portal: TestApp, secret: string, headers: Readonly<Record<string, string>> = {}) {
@@ -85,6 +81,8 @@ const linesOf = async ({ db }: TestApp, account: Account) =>
     .orderBy('id', 'desc')
     .execute();
 
+/** Refused: nothing is chosen. */
+const nobody = { type: 'add_entry', concept_id: 'sex', selected_categories: [] };
 const female = { type: 'add_entry', concept_id: 'sex', selected_categories: ['Female'] };
 
 describe('who lets an assistant in (rule 14.80)', () => {
@@ -183,7 +181,7 @@ describe('who lets an assistant in (rule 14.80)', () => {
     expect([
       await from({ origin: 'https://evil.example' }),
       await from({ 'sec-fetch-site': 'cross-site' }),
-      await from({ origin: 'http://localhost:80', host: 'localhost:80' }),
+      await from({ origin: 'http://localhost', host: 'localhost' }),
     ]).toEqual([403, 403, 200]);
     const others = (method: 'GET' | 'DELETE') =>
       portal.anonymous.send({ method, url: '/api/mcp', headers: bearer(secret) });
@@ -263,9 +261,10 @@ describe('what an assistant is told (rules 14.81 and 14.82)', () => {
     const { secret } = await allowedBy(ada);
     const client = await connect(portal, secret);
     await ada.cohort.add('participant_id', { chiron_text_field_selection: 'P1\nP2', ignore_warnings: true });
+    const byText = { dataset, search: 'mother' };
+    expect(await answerOf(client, 'search_concepts', byText)).toEqual({ concepts: [], values: [] });
     const said = JSON.stringify([
       await answerOf(client, 'search_concepts', { dataset, search: 'P1' }),
-      await answerOf(client, 'search_concepts', { dataset, search: 'mother' }),
       await answerOf(client, 'describe_concept', { dataset, concept_id: 'participant_id' }),
       await answerOf(client, 'describe_concept', { dataset, concept_id: 'note' }),
       await answerOf(client, 'read_cohort', { dataset }),
@@ -296,7 +295,7 @@ describe('what an assistant is told (rules 14.81 and 14.82)', () => {
       [true, { refused: { code: 'bad_request' } }],
       [true, { refused: { code: 'not_found' } }],
     ]);
-    const none = { dataset, edits: [{ type: 'delete_entry', entry_id: 'gone' }] };
+    const none = { dataset, edits: [nobody] };
     expect(await answerOf(client, 'count_cohort', none)).toMatchObject({ refused: [expect.any(String)] });
     const ofCy = await connect(portal, (await allowedBy(cy)).secret);
     expect(await use(ofCy, 'count_cohort', { dataset })).toMatchObject({
@@ -320,7 +319,7 @@ describe('what an assistant is told (rules 14.81 and 14.82)', () => {
     });
     const crossTab = await answerOf(client, 'cross_tab', { dataset, rows: ['sex'], over: 'active_cohort' });
     expect(crossTab).toMatchObject({ hidden: expect.stringContaining('hidden figure') });
-    expect(JSON.stringify(crossTab)).not.toMatch(/[1-6]\b.*"receipt"|<11/);
+    expect(crossTab).toMatchObject({ rows: [], data: [], receipt: expect.any(String) });
     const described = await answerOf(client, 'describe_concept', { dataset, concept_id: 'sex' });
     expect(described).toMatchObject({ hidden: expect.any(String) });
   });
@@ -405,7 +404,7 @@ describe('what an assistant proposes (rule 14.83)', () => {
     dataset: { uniqueId: dataset },
   }) => {
     const client = await connect(portal, (await allowedBy(ada)).secret);
-    const wrong = { dataset, edits: [female, { type: 'delete_entry', entry_id: 'gone' }] };
+    const wrong = { dataset, edits: [female, nobody] };
     expect(await answerOf(client, 'propose_edits', wrong)).toEqual({
       refused: [expect.any(String)],
       refused_edit: 1,

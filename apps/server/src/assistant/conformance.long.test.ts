@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createServer, request } from 'node:http';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { siteConfiguration } from '@atrium/contract/documents/siteConfiguration';
 import { assistantTerms } from '@atrium/contract/wire/assistant';
@@ -32,9 +33,9 @@ it.skipIf(node === null).for(scenarios)(
   async (scenario, { portal, ada, folder, onTestFinished }) => {
     const made = await ada.post('auth/assistants', { name: 'conformance', terms: assistantTerms });
     const { secret }: { secret: string } = made.json();
-    const [bound] = portal.app.addresses();
+    const { app } = portal;
     const to = new URL(
-      bound === undefined ? await portal.app.listen({ port: 0 }) : `http://localhost:${bound.port}`,
+      app.server.listening ? app.listeningOrigin : await app.listen({ port: 0, host: '127.0.0.1' }),
     );
     // The program sends no token, so what it sends is passed on with one.
     const between = createServer((asked, reply) => {
@@ -54,7 +55,7 @@ it.skipIf(node === null).for(scenarios)(
     onTestFinished(() => void between.close());
     const address = between.address();
     const port = typeof address === 'object' ? address?.port : undefined;
-    const program = path.join(root, 'node_modules/@modelcontextprotocol/conformance/dist/index.js');
+    const program = fileURLToPath(import.meta.resolve('@modelcontextprotocol/conformance/dist/index.js'));
     const given = ['server', '--url', `http://localhost:${port}/api/mcp`, '--scenario', scenario];
     const { stdout } = await promisify(execFile)(node ?? '', [program, ...given], { cwd: folder });
     expect(stdout).toMatch(/Passed: [1-9]\d*\/\d+, 0 failed/);

@@ -88,16 +88,22 @@ export const tools: readonly Tool[] = [
     description: 'Finds variables of a dataset, and values of those that have a list, by words.',
     takes: z.object({ dataset, search: z.string().min(1).max(500) }),
     run: async (call, { dataset, search }) => {
-      const found = await call(calls.search, { params: { dataset }, query: { search } });
+      const found = await call(calls.search, {
+        params: { dataset },
+        query: { search, concept_type: 'cohort' },
+      });
+      // A text that has the words is not told, nor a word of it that was meant instead.
+      const isShown = (concept: (typeof found.concepts)[number]) =>
+        isListed(concept) || found.matches?.[concept.conceptId] === undefined;
       const values = (found.values ?? []).filter(({ concept }) => isListed(concept));
       return {
-        concepts: found.concepts.map(shownConcept),
+        concepts: found.concepts.filter(isShown).map(shownConcept),
         values: values.map(({ concept, text, code }) => ({
           concept_id: concept.conceptId,
           value: text,
           ...(code !== undefined && { code }),
         })),
-        ...(found.corrected !== undefined && { searched_instead: found.corrected }),
+        ...(found.corrected !== undefined && { is_corrected: true }),
       };
     },
   }),

@@ -11,9 +11,9 @@ export interface AskingAssistant {
 
 const asking = new AsyncLocalStorage<AskingAssistant>();
 
-/** Answers calls on behalf of an assistant: each line of the audit names it. */
-export const askAs = <Answer>(assistant: AskingAssistant, work: () => Promise<Answer>): Promise<Answer> =>
-  asking.run(assistant, work);
+/** Answers calls on behalf of an assistant: each line of the audit names it. The work may begin when it is awaited. */
+export const askAs = <Answer>(assistant: AskingAssistant, work: () => PromiseLike<Answer>): Promise<Answer> =>
+  asking.run(assistant, async () => await work());
 
 /** The assistant whose call is being answered; undefined where a person or another program calls. */
 export const askingAssistant = (): AskingAssistant | undefined => asking.getStore();

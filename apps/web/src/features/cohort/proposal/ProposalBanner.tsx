@@ -9,8 +9,7 @@ import { activeFamily, editsKey } from '../../../api/definition/definition.ts';
 import { FailedAlert } from '../../../ui/FailedAlert.tsx';
 import { ListChecks } from '../../../ui/icons.ts';
 import { cohortKind } from '../cohortQueries.ts';
-import { proposalWords as words } from './proposalWords.ts';
-import { proposedChanges } from './proposedChanges.ts';
+import { proposedChanges, proposalWords as words } from './proposalWords.ts';
 
 /** How often the page looks whether an assistant proposes something. */
 const lookEveryMs = 10_000;
