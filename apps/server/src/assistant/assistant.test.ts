@@ -233,7 +233,7 @@ describe('what an assistant is told (rules 14.81 and 14.82)', () => {
     expect(counted).toMatchObject({ receipt });
     const crossTab = { dataset, rows: ['sex'], over: 'active_cohort' };
     expect(await answerOf(client, 'cross_tab', crossTab)).toMatchObject({
-      rows: ['Female', 'Male', order],
+      rows: ['Female', order, 'Male'],
       data: [[2], [1], [1]],
       receipt: expect.any(String),
     });
