@@ -44,7 +44,7 @@ it.each([
     { token: 7, terms: '2026-11', hours: 8 },
     'Allowed assistant 7 for this session, 8 hours at most',
   ],
-  ['proposal_make', { edits: 2, assistant: 7 }, 'Was proposed 2 edits of the cohort, by assistant 7'],
+  ['proposal_make', { edits: 2, assistant: 7 }, 'Proposal of 2 edits of the cohort, by assistant 7'],
   ['proposal_end', { edits: 1, isApplied: true }, 'Applied 1 proposed edit of the cohort'],
   ['token_make', { token: 4, scopes: 'read export', days: 90 }, 'Made token 4 (read, export) for 90 days'],
   ['count', { count: 12_806 }, 'Counted a cohort: 12,806 subjects'],

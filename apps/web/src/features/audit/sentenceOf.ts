@@ -116,7 +116,7 @@ function withFactor(detail: AuditDetail): string {
 function ofData(action: AuditAction, detail: AuditDetail): string | undefined {
   switch (action) {
     case 'proposal_make':
-      return `Was proposed ${counted(detail, 'edits', 'edit')} of the cohort`;
+      return `Proposal of ${counted(detail, 'edits', 'edit')} of the cohort`;
     case 'proposal_end':
       return `${isTrue(detail, 'isApplied') ? 'Applied' : 'Refused'} ${counted(detail, 'edits', 'proposed edit')} of the cohort`;
     case 'count':

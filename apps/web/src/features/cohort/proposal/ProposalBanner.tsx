@@ -46,7 +46,7 @@ function Proposed({ dataset, proposal }: ProposedProps) {
       icon={<ListChecks size={18} aria-hidden />}
       role="status"
       title={words.title(assistant)}
-      mb="sm"
+      my="sm"
     >
       <Stack gap="sm">
         <List size="sm" type="ordered" aria-label={words.list} style={{ overflowWrap: 'anywhere' }}>
