@@ -15,6 +15,7 @@ const slices = [
   'report',
   'comparison',
   'beacon',
+  'assistant',
   'sshKey',
   'files',
   'news',

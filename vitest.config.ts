@@ -82,6 +82,8 @@ const database: TestProjectInlineConfiguration = {
   extends: true,
   test: {
     name: 'database',
+    // It offers its sources under the same condition as our packages, and Node takes no TypeScript.
+    server: { deps: { inline: [/node_modules\/(@modelcontextprotocol\/sdk|eventsource-parser)\//] } },
     globalSetup: ['./apps/server/src/testing/programs.ts'],
     setupFiles: [
       './tools/testing/fixedSeed.ts',

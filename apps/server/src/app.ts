@@ -30,6 +30,7 @@ import {
   type SmallNumbers,
   smallNumbersHere,
 } from './analysis/index.ts';
+import { registerAssistant } from './assistant/index.ts';
 import { registerAudit } from './audit/index.ts';
 import { registerBeacon } from './beacon/index.ts';
 import { createFindLogos, registerCatalogue } from './catalogue/index.ts';
@@ -214,6 +215,7 @@ async function registerPeople(api: PortalApi, context: AppContext): Promise<void
     version: context.version,
     versions: site.versions,
     logoutLink: site.logoutLink,
+    assistants: site.assistants,
   });
   registerAudit(api, { db, clock, findLevel: (of) => findLevel({ db, clock }, of) });
 }
@@ -251,6 +253,7 @@ function registerStandards(api: PortalApi, context: AppContext): void {
     software: version,
     isDemo: context.acceptsDemoAccounts ?? false,
   });
+  registerAssistant(api, { ...context.research, isOpen: site.assistants, software: version });
 }
 
 /** Files that leave the portal, and the keys with which people fetch them. */

@@ -10,6 +10,7 @@ import type { SharedMemory } from '../portals/index.ts';
 import type { Account, PortalApi } from './account.ts';
 import { registerSessions, registerTokens } from './accountRoutes.ts';
 import { acceptAgreement, loadAgreement } from './agreements.ts';
+import { registerAssistants } from './assistants.ts';
 import { createConfirmPassword } from './confirmPassword.ts';
 import type { Demand } from './factor/demand.ts';
 import { createFactors } from './factor/factors.ts';
@@ -52,6 +53,8 @@ export interface AccessDeps {
   readonly versions: { readonly platform: string; readonly dataHub: string };
   /** Where the browser goes after signing out; empty: to the provider of the session, if it has one. */
   readonly logoutLink: string;
+  /** Whether the configuration of the site lets people allow assistants. */
+  readonly assistants: boolean;
   /** Where failed attempts to sign in are counted; default: in this process. */
   readonly memory?: SharedMemory;
 }
@@ -121,6 +124,7 @@ export async function registerAccess(api: PortalApi, deps: AccessDeps): Promise<
   registerSessions(api, { ...deps, providers, confirmPassword });
   registerFactor(api, { ...factorDeps, clock, confirmPassword });
   registerTokens(api, { ...deps, confirmPassword });
+  registerAssistants(api, deps);
   registerAgreements(api, deps);
   registerInvitations(api, deps);
   route(api, accessEndpoints.version, async () => ({

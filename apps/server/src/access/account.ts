@@ -16,6 +16,8 @@ export interface Account {
 export interface SignedInAccount extends Account {
   /** The second factor that was shown when the session began (`second_factor` of its table); null where none was. */
   readonly secondFactor: string | null;
+  /** The token of the assistant that asks in the name of the account; absent where none does. */
+  readonly assistant?: number;
   /** When it was asked for; absent where nothing may be answered from memory. */
   readonly asOf?: AsOf;
 }

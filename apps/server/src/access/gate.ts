@@ -1,10 +1,11 @@
 import { PortalError } from '@atrium/contract/errors/errorCode';
+import { assistantScope } from '@atrium/contract/wire/apiToken';
 import { createMemory } from '@atrium/warehouse';
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { perEpoch } from '../asking/index.ts';
-import { type DisclosureLine, isRecorded, record } from '../audit/index.ts';
+import { askingAssistant, type DisclosureLine, isRecorded, record } from '../audit/index.ts';
 import { epochsOf, type Owner, type Schema } from '../database/index.ts';
 import { type Caller, carriesToken, type Gate, type RefusedCall } from '../http/index.ts';
 import type { Account, Member, SignedInAccount } from './account.ts';
@@ -36,11 +37,14 @@ export function createGate(deps: GateDeps): Gate<SignedInAccount, Member, Disclo
     rememberDataset: async (request, { datasetId }) => named.remember(sessionToken(request), datasetId),
     whoIs: async (request, scope) => {
       const isToken = carriesToken(request);
-      const secret = isToken ? bearerOf(request) : sessionToken(request);
+      // The calls that answer an assistant are judged by its token, like its own call.
+      const needed = askingAssistant() === undefined ? scope : assistantScope;
+      const session = needed === assistantScope ? undefined : sessionToken(request);
+      const secret = isToken ? bearerOf(request) : session;
       if (secret === undefined) return null;
       const asOf = await epochsOf(db).read(expected.ownerOf(secret, request.params));
       const account = isToken
-        ? await tokens.accountOf({ secret, scope, address: request.ip, asOf })
+        ? await tokens.accountOf({ secret, scope: needed, address: request.ip, asOf })
         : await sessions.accountOf(secret, asOf);
       if (account !== null) expected.learnAccount(secret, account.id);
       if (account === null || (await demand.isMet(account))) return account;

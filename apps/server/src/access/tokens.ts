@@ -1,6 +1,7 @@
 import { msPerDay } from '@atrium/contract/calendar/dayNumbers';
+import type { CallScope } from '@atrium/contract/endpoints/declaration';
 import { PortalError } from '@atrium/contract/errors/errorCode';
-import { type ApiToken, type TokenScope, tokenScopes } from '@atrium/contract/wire/apiToken';
+import { type ApiToken, assistantScope, type TokenScope, tokenScopes } from '@atrium/contract/wire/apiToken';
 import type { Kysely } from 'kysely';
 import { perEpoch } from '../asking/index.ts';
 import { record } from '../audit/index.ts';
@@ -29,7 +30,7 @@ export interface TokenMaker {
 export interface ShownToken {
   readonly secret: string;
   /** The scope that the call needs; `none` accepts no token. */
-  readonly scope: TokenScope | 'none';
+  readonly scope: CallScope;
   /** Where the request comes from, for the record of a refusal. */
   readonly address: string;
   /** When it is shown; without it nothing is answered from memory. */
@@ -76,7 +77,12 @@ export function createTokens(deps: TokenDeps): Tokens {
     make: (accountId, given, by) =>
       db.transaction().execute(async (transaction) => {
         await lockAccount(transaction, accountId, by.passwordHash);
-        const secondFactor = await lockSession({ ...deps, db: transaction }, accountId, by);
+        const { second_factor: secondFactor, created_at } = await lockSession(
+          transaction,
+          accountId,
+          by.session,
+        );
+        if (by.passwordHash === null) requireFresh(created_at, deps.clock());
         return make({ ...deps, db: transaction }, accountId, { ...given, secondFactor });
       }),
     list: (accountId) => list(deps, accountId),
@@ -116,34 +122,29 @@ const readToken = (row: TokenRow, now: Date): ApiToken => ({
   isExpired: row.expires_at <= now,
 });
 
-/** Locks the account until the commit: who changes its password meanwhile also ends the new token. */
-async function lockAccount(
+/**
+ * Locks the account until the commit: who changes its password meanwhile also ends the new token.
+ * @param passwordHash the one that it must still have; absent where none was compared
+ */
+export async function lockAccount(
   db: Kysely<Schema>,
   accountId: number,
-  passwordHash: string | null,
+  passwordHash?: string | null,
 ): Promise<void> {
   const row = await db
     .selectFrom('account')
     .select('id')
     .where('id', '=', accountId)
-    .where('password_hash', passwordHash === null ? 'is' : '=', passwordHash)
+    .$if(passwordHash !== undefined, (accounts) =>
+      accounts.where('password_hash', passwordHash === null ? 'is' : '=', passwordHash ?? null),
+    )
     .forShare()
     .executeTakeFirst();
   if (row === undefined) throw new PortalError('bad_credentials', 'The current password is wrong.');
 }
 
-/** How long after a sign-in at a provider a token may be made without signing in again. */
-const freshMs = 10 * minuteMs;
-
-/**
- * Locks the session until the commit: who ends sessions and then tokens meanwhile also ends the new token.
- * @returns the second factor of the session
- */
-async function lockSession(
-  { db, clock }: TokenDeps,
-  accountId: number,
-  { session, passwordHash }: TokenMaker,
-): Promise<string | null> {
+/** Locks the session until the commit: who ends sessions and then tokens meanwhile also ends the new token. */
+export async function lockSession(db: Kysely<Schema>, accountId: number, session: string | undefined) {
   const row = await db
     .selectFrom('session')
     .select(['id', 'created_at', 'second_factor'])
@@ -152,12 +153,18 @@ async function lockSession(
     .forShare()
     .executeTakeFirst();
   if (row === undefined) throw new PortalError('not_signed_in', 'Please sign in.');
-  if (passwordHash === null && clock().getTime() - row.created_at.getTime() > freshMs)
+  return row;
+}
+
+/** How long after a sign-in at a provider a token may be made without signing in again. */
+const freshMs = 10 * minuteMs;
+
+function requireFresh(signedIn: Date, now: Date): void {
+  if (now.getTime() - signedIn.getTime() > freshMs)
     throw new PortalError(
       'not_permitted',
       'A token is made within ten minutes of signing in. Please sign out and in again.',
     );
-  return row.second_factor;
 }
 
 async function make(
@@ -189,7 +196,7 @@ async function make(
 async function list({ db, clock }: TokenDeps, accountId: number): Promise<readonly ApiToken[]> {
   const now = clock();
   const ofOwner = db.selectFrom('api_token').select(columns).where('account_id', '=', accountId);
-  const rows = await ofOwner.orderBy('id', 'desc').execute();
+  const rows = await ofOwner.where('session_id', 'is', null).orderBy('id', 'desc').execute();
   return rows.map((row) => readToken(row, now));
 }
 
@@ -198,7 +205,9 @@ function createAdmit(deps: TokenDeps): Tokens['accountOf'] {
   return async (shown) => {
     if (!hasForm(shown.secret)) throw unknownToken();
     const key = hashOfSecret(shown.secret);
-    const found = await keep({ epoch: shown.asOf?.epoch, key }, () => findToken(deps, key));
+    // A session may end by its time, which no epoch tells.
+    const epoch = shown.scope === assistantScope ? undefined : shown.asOf?.epoch;
+    const found = await keep({ epoch, key }, () => findToken(deps, key));
     if (found === null || found.token.expiresAt <= deps.clock()) throw unknownToken();
     const account = await admit(deps, found, shown);
     return { ...account, ...(shown.asOf && { asOf: shown.asOf }) };
@@ -222,7 +231,7 @@ async function admit(
   if (scope === 'none') return refuse('A token does not reach this: sign in with a browser.');
   if (!found.token.scopes.includes(scope)) return refuse(`This needs a token with the scope ${scope}.`);
   await markUsed(deps, account, found.token);
-  return account;
+  return scope === assistantScope ? { ...account, assistant: found.token.id } : account;
 }
 
 const hasForm = (secret: string): boolean =>
@@ -242,6 +251,7 @@ async function findToken({ db, clock }: TokenDeps, tokenHash: string): Promise<F
   const row = await db
     .selectFrom('api_token')
     .innerJoin('account', 'account.id', 'api_token.account_id')
+    .leftJoin('session', 'session.id', 'api_token.session_id')
     .select([
       ...accountColumns,
       'api_token.id as token_id',
@@ -253,6 +263,9 @@ async function findToken({ db, clock }: TokenDeps, tokenHash: string): Promise<F
     .where('api_token.token_hash', '=', tokenHash)
     .where('api_token.expires_at', '>', clock())
     .where('account.disabled_at', 'is', null)
+    .where(({ or, eb }) =>
+      or([eb('api_token.session_id', 'is', null), eb('session.expires_at', '>', clock())]),
+    )
     .executeTakeFirst();
   if (row === undefined) return null;
   const { token_id: id, scopes, expires_at: expiresAt, last_used_at: lastUsedAt, ...account } = row;

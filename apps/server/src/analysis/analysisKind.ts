@@ -95,17 +95,28 @@ export const exampleOf = (deps: DefinitionDeps, member: Member): AnalysisSource 
   detail: {},
 });
 
+/** Ids of the concepts on the axes, outermost first. */
+interface Axes {
+  readonly rows: readonly string[];
+  readonly cols: readonly string[];
+}
+
 /**
- * One concept alone over everyone, as the dictionary counts its values (rule 11.42). One that is hidden from the member or
+ * A cross-tab of concepts, as the dictionary counts the values of one (rule 11.42). One that is hidden from the member or
  * is not offered for analysis is refused as one that does not exist: suppression knows those that are offered only.
  * @throws PortalError 'not_found'
  */
-export const conceptAlone = (deps: DefinitionDeps, member: Member, conceptId: string): AnalysisSource => ({
+export const conceptsOf = (deps: DefinitionDeps, member: Member, { rows, cols }: Axes): AnalysisSource => ({
   open: async () => {
     const cohort = await openCohort(deps, member);
-    const isOffered = cohort.release.lookup.concept(conceptId)?.uses.includes('analysis') ?? false;
-    if (!isOffered) throw fieldRefusal('not_found', 'concept', 'there is no such concept to count');
-    const definition: AnalysisDefinition = { rows: [{ entryId: conceptId, conceptId }], cols: [] };
+    const entryOf = (conceptId: string) => {
+      const isOffered = cohort.release.lookup.concept(conceptId)?.uses.includes('analysis') ?? false;
+      if (!isOffered) throw fieldRefusal('not_found', 'concept', 'there is no such concept to count');
+      return { entryId: conceptId, conceptId };
+    };
+    const definition: AnalysisDefinition = { rows: rows.map(entryOf), cols: cols.map(entryOf) };
+    if (new Set([...rows, ...cols]).size < rows.length + cols.length)
+      throw fieldRefusal('bad_request', 'rows', 'each concept may stand once, on rows or columns');
     return openStored(analysisKind, definition, cohort);
   },
   fileName: 'aggregate_concept',

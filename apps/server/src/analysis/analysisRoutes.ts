@@ -2,7 +2,7 @@ import { analysisEndpoints } from '@atrium/contract/endpoints/analysis';
 import type { Member, PortalApi } from '../access/index.ts';
 import { registerDefinition } from '../definition/index.ts';
 import { type Call, route } from '../http/index.ts';
-import { activeAnalysis, analysisKind, conceptAlone, exampleOf } from './analysisKind.ts';
+import { type AnalysisSource, activeAnalysis, analysisKind, conceptsOf, exampleOf } from './analysisKind.ts';
 import { exportAnalysis } from './exportAnalysis.ts';
 import { type AnalysisDeps, answerAnalysis } from './runAnalysis.ts';
 
@@ -13,16 +13,15 @@ export function registerAnalysis(api: PortalApi, deps: AnalysisDeps): void {
     query,
     signal,
   }: Pick<Call<typeof analysisEndpoints.run, never, Member>, 'member' | 'query' | 'signal'>) => {
-    const { concept, example, dataViewMode } = query;
-    const alone =
-      concept === undefined
-        ? example === true && exampleOf(deps, member)
-        : conceptAlone(deps, member, concept);
-    return answerAnalysis(deps, member, {
-      source: alone || activeAnalysis(deps, member),
-      overEveryone: alone !== false || dataViewMode === 'all',
-      signal,
-    });
+    const { concept, rows, cols, example, dataViewMode } = query;
+    const isOverAll = dataViewMode === 'all';
+    const ask = (source: AnalysisSource, overEveryone: boolean) =>
+      answerAnalysis(deps, member, { source, overEveryone, signal });
+    if (concept !== undefined) return ask(conceptsOf(deps, member, { rows: [concept], cols: [] }), true);
+    if (rows !== undefined || cols !== undefined)
+      return ask(conceptsOf(deps, member, { rows: idsIn(rows), cols: idsIn(cols) }), isOverAll);
+    if (example === true) return ask(exampleOf(deps, member), true);
+    return ask(activeAnalysis(deps, member), isOverAll);
   };
 
   registerDefinition(api, deps, { endpoints: analysisEndpoints, kind: analysisKind });
@@ -37,3 +36,5 @@ export function registerAnalysis(api: PortalApi, deps: AnalysisDeps): void {
     }),
   );
 }
+
+const idsIn = (list = ''): readonly string[] => list.split(',').filter((id) => id !== '');

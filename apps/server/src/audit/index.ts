@@ -6,6 +6,7 @@ export {
   loadAnchors,
   loadWritten,
 } from './anchors.ts';
+export { type AskingAssistant, askAs, askingAssistant } from './askingAssistant.ts';
 export { registerAudit } from './auditRoutes.ts';
 export { exportLines } from './exportLines.ts';
 export {

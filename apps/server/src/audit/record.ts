@@ -4,6 +4,7 @@ import { currentQuestion, forPortal } from '@atrium/warehouse';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../database/index.ts';
 import { appendLines, type Line, storeLong } from './appendLines.ts';
+import { askingAssistant } from './askingAssistant.ts';
 import { createLineQueue, type LineQueue } from './lineQueue.ts';
 import { type RecordedQuery, toStore } from './recordedQueries.ts';
 
@@ -53,21 +54,28 @@ export function onRecordFault(listener: (error: unknown) => void): () => void {
  * goes on after the commit of its line.
  */
 export async function record(db: Kysely<Schema>, event: AuditEvent): Promise<RecordedLine> {
-  const { stored, detail } = toStore(event.recordedQuery ?? {});
+  const { stored, detail: ofQuery } = toStore(event.recordedQuery ?? {});
+  const assistant = askingAssistant();
+  const detail = {
+    ...event.detail,
+    ...(assistant !== undefined && { assistant: assistant.token }),
+    ...ofQuery,
+  };
   const line: Line = {
     account_id: event.accountId,
     operator: event.operator ?? null,
     dataset_id: event.datasetId ?? null,
     action: event.action,
-    detail: JSON.stringify({ ...event.detail, ...detail }),
+    detail: JSON.stringify(detail),
     stored,
   };
   await append(db, line);
   const trace = currentQuestion()?.trace ?? null;
-  if (trace !== null) trace.recorded = { action: event.action, detail: { ...event.detail, ...detail } };
+  if (trace !== null) trace.recorded = { action: event.action, detail };
   lines.publish(event.action);
   const proof: RecordedLine = Object.freeze({ recorded: event.action });
   written.add(proof);
+  assistant?.lines.push(proof);
   return proof;
 }
 

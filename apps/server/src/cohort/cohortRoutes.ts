@@ -10,6 +10,7 @@ import { route } from '../http/index.ts';
 import { cohortKind, openCohort } from './cohortKind.ts';
 import { countAfterEach } from './countAfterEach.ts';
 import { countAfterEdit, countCohort } from './countCohort.ts';
+import { countEdited } from './countEdited.ts';
 import { explainSubject, queryNearMisses } from './explainSubject.ts';
 import { queryCollection } from './queryCollection.ts';
 import { queryConcept, queryConceptStatistics, type ReadTableOptions } from './queryConcept.ts';
@@ -30,6 +31,9 @@ export function registerCohort(
   for (const endpoint of [cohortEndpoints.count, cohortEndpoints.countByPost]) {
     route(api, endpoint, ({ member, signal }) => countCohort(deps, member, signal));
   }
+  route(api, cohortEndpoints.countEdited, ({ member, body, meter, signal }) =>
+    countEdited(deps, member, { ...body, meter, signal }),
+  );
   route(api, cohortEndpoints.countAfter, ({ member, body, meter, signal }) =>
     countAfterEdit(deps, member, { transformation: body.transformation, meter, signal }),
   );

@@ -96,7 +96,7 @@ export async function countAfterEdit(
 }
 
 /** A preview changes nothing, so an edit that is sent for validation only is previewed like any other. */
-const asMade = (edit: CohortTransformation): CohortTransformation =>
+export const asMade = (edit: CohortTransformation): CohortTransformation =>
   edit.kind === 'add_entry' || edit.kind === 'import_cohort' ? { ...edit, validateOnly: false } : edit;
 
 /** Counts the subjects of a cohort; refuses one with errors (rule 3.5). */

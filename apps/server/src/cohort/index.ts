@@ -11,7 +11,7 @@ export {
   today,
 } from './cohortKind.ts';
 export { registerCohort } from './cohortRoutes.ts';
-export { countLine, countSubjects, recordCount } from './countCohort.ts';
+export { asMade, countLine, countSubjects, recordCount } from './countCohort.ts';
 export { queryAttrition } from './queryAttrition.ts';
 export type { ReadTableOptions } from './queryConcept.ts';
 export { countEach } from './queryEffects.ts';

@@ -1,6 +1,7 @@
 import type { SecondStep } from '@atrium/contract/wire/secondFactor';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
+type JsonColumn = ColumnType<unknown, string, string>;
 type Instant = ColumnType<Date, Date | undefined, Date>;
 type OptionalInstant = ColumnType<Date | null, Date | null | undefined, Date | null>;
 
@@ -122,6 +123,24 @@ export interface ApiTokenTable {
   last_used_at: OptionalInstant;
   /** That of the session in which it was made. */
   second_factor: SecondFactorColumn;
+  /** The session in which an assistant was allowed, and with which its token ends; null for every other token. */
+  readonly session_id: ColumnType<number | null, number | null | undefined, never>;
+}
+
+/** What an assistant proposes for the active cohort of a member; each has one at most. */
+export interface CohortProposalTable {
+  readonly id: GeneratedAlways<number>;
+  readonly account_id: number;
+  readonly dataset_id: number;
+  /** That of the assistant, with which it ends. */
+  readonly token_id: number;
+  /** The snapshot that the edits change; null for an empty history. */
+  readonly base_snapshot_id: number | null;
+  /** JSON: the cohort definition after each edit, as the wire spells it. */
+  readonly steps: JsonColumn;
+  /** What the assistant says of it. */
+  readonly note: string;
+  readonly created_at: Instant;
 }
 
 export interface SessionTable {

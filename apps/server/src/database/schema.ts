@@ -7,6 +7,7 @@ import type {
   AccountTable,
   AccountTotpTable,
   ApiTokenTable,
+  CohortProposalTable,
   PasskeyChallengeTable,
   PasskeyTable,
   PendingSignInTable,
@@ -346,6 +347,7 @@ export interface Schema {
   snapshot: SnapshotTable;
   active_snapshot: ActiveSnapshotTable;
   edit_receipt: EditReceiptTable;
+  cohort_proposal: CohortProposalTable;
   project: ProjectTable;
   report: ReportTable;
   report_definition: ReportDefinitionTable;

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { PortalError } from '@atrium/contract/errors/errorCode';
 import type { AuditDetail } from '@atrium/contract/wire/audit';
-import { applyInOrder, type Outcome } from '@atrium/engine';
+import { applyInOrder, type Outcome, type RefusedEdit } from '@atrium/engine';
 import { inTimeSlices, type Questions, takeTimeSlices } from '@atrium/warehouse';
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
@@ -190,6 +190,60 @@ async function prepareBatch<Definition, Transformation>(
     edits.push(edit);
   }
   return (before) => inTimeSlices(applyInOrder(before, edits));
+}
+
+/** Edits that are worked out on a definition. */
+export interface EditsToWorkOut<Definition, Transformation, Base> extends EditRequest<Base> {
+  readonly before: Definition;
+  readonly transformations: readonly Transformation[];
+  /** Refuses where so many values are more than the member may still see today (rule 8.21). */
+  readonly requireRoom: (values: number) => void;
+}
+
+/** The definition after each edit, or the refusal of the first edit that is refused, with its index. */
+export interface WorkedOutEdits<Definition> {
+  readonly steps: readonly Definition[];
+  readonly refusal: RefusedEdit | null;
+  /** How many values were looked for in the data of single subjects. */
+  readonly tested: number;
+}
+
+/** Works edits out one after the other as a batch does (rule 3.24), and stores nothing. */
+export async function workOutEdits<Definition extends object, Transformation, Base>(
+  deps: DefinitionDeps,
+  kind: Pick<DefinitionKind<Definition, Transformation, Base, never, unknown>, 'prepareEdit' | 'countTested'>,
+  { before, transformations, requireRoom, ...request }: EditsToWorkOut<Definition, Transformation, Base>,
+): Promise<WorkedOutEdits<Definition>> {
+  const tested = transformations.reduce((sum, one) => sum + kind.countTested(one, request.base), 0);
+  requireRoom(tested);
+  const steps: Definition[] = [];
+  const applied = await prepareBatch<Definition, Transformation>(transformations, async (one) => {
+    const apply = await kind.prepareEdit(deps, one, request);
+    return (held) => {
+      const outcome = apply(held);
+      if (outcome.kind !== 'refused') steps.push(outcome.kind === 'changed' ? outcome.definition : held);
+      return outcome;
+    };
+  });
+  const outcome = await applied(before);
+  return { steps, tested, refusal: outcome.kind === 'refused' ? outcome : null };
+}
+
+interface Replacing<Definition extends object, Base> extends Loaded<Definition, Base> {
+  /** The snapshot that it takes the place of; another active one refuses with changed_meanwhile. */
+  readonly expected: number | null;
+}
+
+/** Makes a definition that was worked out before the active one, as one snapshot, and opens it. */
+export async function replaceActive<Definition extends object, Transformation, Base, Opened, View>(
+  { db }: Pick<DefinitionDeps, 'db'>,
+  kind: DefinitionKind<Definition, Transformation, Base, Opened, View>,
+  { member, base, definition, expected }: Replacing<Definition, Base>,
+): Promise<Opened> {
+  const start = () => kind.start(base);
+  const apply = (): Outcome<Definition> => ({ kind: 'changed', definition });
+  const { held } = await edit(db, historyOf(kind, member), { start, apply, expected });
+  return kind.open(held, base);
 }
 
 /** A definition that becomes the active one of a member. */

@@ -9,6 +9,8 @@ export {
   openActive,
   openStored,
   recordQuestion,
+  replaceActive,
+  workOutEdits,
 } from './definitionKind.ts';
 export { registerDefinition } from './definitionRoutes.ts';
 export type { ActiveDefinition, SnapshotIds, Writing } from './history.ts';

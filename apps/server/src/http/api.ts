@@ -1,5 +1,5 @@
+import type { CallScope } from '@atrium/contract/endpoints/declaration';
 import type { Endpoint, Permission } from '@atrium/contract/endpoints/endpoint';
-import type { TokenScope } from '@atrium/contract/wire/apiToken';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { OpenMeter } from './disclosed.ts';
 
@@ -10,9 +10,10 @@ export type DatasetPermission = Exclude<Permission, 'anyone' | 'signedIn' | 'ses
 export interface Gate<Account, Member, Line> {
   /**
    * The account of the request's session or token; null for an anonymous caller. A token that is not valid is refused
-   * with not_signed_in, one without the scope with not_permitted; the scope `none` accepts no token.
+   * with not_signed_in, one without the scope with not_permitted; the scope `none` accepts no token, and the scope of
+   * assistants no session.
    */
-  whoIs(request: FastifyRequest, scope: TokenScope | 'none'): Promise<Account | null>;
+  whoIs(request: FastifyRequest, scope: CallScope): Promise<Account | null>;
   /** A text that is different for each account. */
   keyOf(account: Account): string;
   /** Whether the account is staff. */

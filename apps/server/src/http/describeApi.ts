@@ -1,7 +1,7 @@
 import type { Endpoint } from '@atrium/contract/endpoints/endpoint';
 import { errorReply } from '@atrium/contract/endpoints/shapes';
 import { errorStatus } from '@atrium/contract/errors/errorCode';
-import { tokenScopes } from '@atrium/contract/wire/apiToken';
+import { assistantScope, tokenScopes } from '@atrium/contract/wire/apiToken';
 import { z } from 'zod';
 import type { Api } from './api.ts';
 
@@ -54,7 +54,7 @@ export function openApiDocument(endpoints: readonly Endpoint[], title: ApiTitle)
         token: {
           type: 'http',
           scheme: 'bearer',
-          description: `A personal token of auth/tokens, with a scope out of: ${tokenScopes.join(', ')}.`,
+          description: `A personal token of auth/tokens, with a scope out of: ${tokenScopes.join(', ')}. The scope ${assistantScope} is that of an allowed assistant.`,
         },
       },
     },
@@ -83,6 +83,7 @@ function operation(endpoint: Endpoint): Json {
 function securityOf(endpoint: Endpoint): readonly Json[] {
   if (endpoint.permission === 'anyone') return [];
   const { scope } = endpoint.declares;
+  if (scope === assistantScope) return [{ token: [scope] }];
   return scope === 'none' ? [{ session: [] }] : [{ session: [] }, { token: [scope] }];
 }
 

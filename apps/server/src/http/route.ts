@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import type { CostClass, Disclosure, UnrecordedDisclosure } from '@atrium/contract/endpoints/declaration';
 import { type Endpoint, type Permission, pathOn } from '@atrium/contract/endpoints/endpoint';
+import { assistantScope } from '@atrium/contract/wire/apiToken';
 import { answerQuestion, type Question, type TimeSlice, takeTimeSlices } from '@atrium/warehouse';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -121,6 +122,7 @@ function register(api: Api<unknown, unknown, unknown>, declared: Endpoint, handl
       isDownload: endpoint.streams !== undefined || endpoint.sends !== undefined,
       isForLinks: isFile && endpoint.method === 'GET',
       answersOptions: endpoint.method === 'OPTIONS',
+      judgesOrigin: endpoint.declares.scope === assistantScope,
     },
     handler: async (request, reply) => {
       const call = `${endpoint.method} ${endpoint.path}`;

@@ -19,6 +19,8 @@ declare module 'fastify' {
     readonly isForLinks?: boolean;
     /** Answered to signed-in callers only, so that it may be recorded in the audit under their name. */
     readonly isForKnownCaller?: boolean;
+    /** Refused to pages of other sites with a token, too, as the Model Context Protocol asks (rule 14.80). */
+    readonly judgesOrigin?: boolean;
     /** Answered by a read-only portal, too (rule 14.67). */
     readonly isForReaders?: boolean;
   }
@@ -44,7 +46,7 @@ export function addTransportRules(
     }
     if (readOnlyNotice !== '' && isApi(request) && changes(request))
       throw new PortalError('read_only', readOnlyNotice);
-    if (carriesToken(request)) return;
+    if (isJudgedByToken(request)) return;
     if (allowedOrigins.length > 0 && isLinkOfTheSite(request, allowedOrigins)) return;
     if (writes(request) || comesFromElsewhere(request)) refuseCrossSite(request, allowedOrigins);
     if (request.routeOptions.config.changesState === true && isNavigation(request))
@@ -82,6 +84,9 @@ const asksOptions = ({ headers, routeOptions }: FastifyRequest): boolean =>
  */
 export const carriesToken = ({ headers }: FastifyRequest): boolean =>
   /^bearer /i.test(headers.authorization ?? '');
+
+const isJudgedByToken = (request: FastifyRequest): boolean =>
+  carriesToken(request) && request.routeOptions.config.judgesOrigin !== true;
 
 const reads = new Set(['GET', 'HEAD', 'OPTIONS']);
 

@@ -1,5 +1,6 @@
+import type { CallScope } from '@atrium/contract/endpoints/declaration';
 import { type Permission, permissions } from '@atrium/contract/endpoints/endpoint';
-import { type TokenScope, tokenScopes } from '@atrium/contract/wire/apiToken';
+import { assistantScope, tokenScopes } from '@atrium/contract/wire/apiToken';
 import { z } from 'zod';
 import type { Caller } from './caller.ts';
 
@@ -21,7 +22,7 @@ export interface ApiOperation {
   readonly template: string;
   readonly permission: Permission;
   /** The scope that a token must have; null where no token is accepted. */
-  readonly tokenScope: TokenScope | null;
+  readonly tokenScope: Exclude<CallScope, 'none'> | null;
   readonly discloses: string;
   readonly cost: string;
   readonly meters: readonly string[];
@@ -39,7 +40,7 @@ const served = z.object({
       z.object({
         operationId: z.string(),
         'x-permission': z.enum(permissions),
-        'x-token-scope': z.enum([...tokenScopes, 'none']),
+        'x-token-scope': z.enum([...tokenScopes, assistantScope, 'none']),
         'x-discloses': z.string(),
         'x-cost': z.string(),
         'x-meters': z.array(z.string()),
@@ -68,6 +69,7 @@ const nowhere: Readonly<Record<string, string>> = {
   importId: '999999',
   objectId: 'nothing',
   accessId: 'https',
+  proposalId: '999999',
   release: '999999',
   uploadId: 'nowhere',
   draftId: 'nowhere',

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@atrium/contract/errors/errorCode';
+import { assistantTerms } from '@atrium/contract/wire/assistant';
 import { testPassword } from './factories.ts';
 import { aPublicKey } from './sshKeys.ts';
 
@@ -84,6 +85,14 @@ export const routeExceptions: Readonly<Record<string, RouteException>> = {
   'POST auth/tokens': {
     body: { name: 'mine', scopes: ['read'], expires_in_days: 30, password: testPassword },
   },
+  'POST auth/assistants': { finds: 'not_found', body: { name: 'mine', terms: assistantTerms } },
+  // Only the token of an assistant makes the two; the others are held to `assistant.test.ts`.
+  'POST /api/mcp': { finds: 'not_signed_in', body: {} },
+  'POST {dataset}/cohort_proposal': {
+    finds: 'not_permitted',
+    body: { transformations: [{ type: 'clear_all' }] },
+  },
+  'POST {dataset}/query_tools/count_edited': { body: { transformations: [] } },
   'POST /pcgc/api/support/send_aspera_ssh': { body: { ssh_key: aPublicKey() } },
   'POST /pcgc/api/support/ssh_keys/{keyId}/replace': {
     body: { ssh_key: aPublicKey() },

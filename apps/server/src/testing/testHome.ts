@@ -104,6 +104,8 @@ export async function releaseFiles(home: string): Promise<Readonly<Record<string
 
 /** Undoes the migrations that came after the installation id, the last one first. */
 const undoLater = [
+  'DROP TABLE cohort_proposal',
+  'ALTER TABLE api_token DROP COLUMN session_id',
   'DROP TABLE portal, shared_value, shared_index, draft',
   'DROP TABLE lacking_part, release_opening',
   'DROP TRIGGER report_tally_forget ON dataset',

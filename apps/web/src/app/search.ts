@@ -117,7 +117,7 @@ const day = z.iso.date().optional().catch(undefined);
 const lines = { action: oneOf(auditActions), since: day, until: day };
 /** The address of the account: the open tab, the dataset of the examples, and the filters of the lines. */
 export const accountSearch = z.object({
-  tab: oneOf(['password', 'factor', 'sessions', 'tokens', 'activity']),
+  tab: oneOf(['password', 'factor', 'sessions', 'tokens', 'programs', 'activity']),
   ...lines,
   dataset: word,
 });

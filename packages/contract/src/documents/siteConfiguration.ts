@@ -228,6 +228,8 @@ export const siteConfiguration = z.strictObject({
   signInNotice: z.string().max(4000).default(''),
   /** Where it is not empty, nothing can be changed, and every page says so in these words (rule 14.67). */
   readOnlyNotice: z.string().max(400).default(''),
+  /** Whether people may allow assistants, programs that they talk to, to ask in their name (rule 14.80). */
+  assistants: z.boolean().default(false),
   /** Where the browser goes after signing out and when it was idle; empty: to the provider, else to the sign-in page. */
   logoutLink: z.union([z.literal(''), link.shape.href]).default(''),
   /** The link Admin of staff; empty: the staff rooms of this portal. */

@@ -19,12 +19,15 @@ const run = {
   ...base,
   path: '/api/v2/:dataset/analysis_tools/run_analysis',
   summary:
-    'The active cross-tab over the active cohort, or with data_view_mode=all over everyone; with example=true an example of this dataset, with concept=… the values of one concept, both over everyone',
+    'The active cross-tab over the active cohort, or with data_view_mode=all over everyone; with example=true an example of this dataset, with concept=… the values of one concept, both over everyone; with rows=… and cols=… the cross-tab of these concepts',
   params: inDataset,
   query: wireObject({
     dataViewMode: queryValue.optional(),
     example: queryBoolean.optional(),
     concept: queryValue.optional(),
+    /** Ids of concepts, separated by commas; the active cross-tab is neither run nor changed. */
+    rows: queryValue.optional(),
+    cols: queryValue.optional(),
   }),
   body: noBody,
   reply: analysisResult,

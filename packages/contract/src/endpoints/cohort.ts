@@ -1,5 +1,5 @@
-import { cohortBatchBody, cohortTransformationBody } from '../wire/cohortTransformation.ts';
-import { cohortCount, cohortEdited, cohortPreview, cohortView } from '../wire/cohortView.ts';
+import { cohortBatchBody, cohortTransformationBody, editsToCount } from '../wire/cohortTransformation.ts';
+import { cohortCount, cohortEdited, cohortPreview, cohortView, editedCount } from '../wire/cohortView.ts';
 import { queryBoolean } from '../wire/tolerant.ts';
 import { wireObject } from '../wire/wireObject.ts';
 import { listedValues, ownState, question } from './declaration.ts';
@@ -74,6 +74,18 @@ export const cohortEndpoints = {
   }),
   count: defineEndpoint({ ...count, method: 'GET' }),
   countByPost: defineEndpoint({ ...count, method: 'POST', onlyAsks: true }),
+  countEdited: defineEndpoint({
+    declares: listedValues,
+    ...base,
+    method: 'POST',
+    onlyAsks: true,
+    path: '/api/v2/:dataset/query_tools/count_edited',
+    summary:
+      'Subjects of the cohort that edits make of the active one or of an empty one, with its receipt; no edit is made',
+    params: inDataset,
+    body: editsToCount,
+    reply: editedCount,
+  }),
   countAfter: defineEndpoint({
     declares: listedValues,
     ...base,

@@ -1,4 +1,7 @@
-import type { TokenScope } from '../wire/apiToken.ts';
+import type { assistantScope, TokenScope } from '../wire/apiToken.ts';
+
+/** What a call says of tokens: the scope that one needs; `none` where no token is taken. */
+export type CallScope = TokenScope | typeof assistantScope | 'none';
 
 /**
  * What the reply of a call holds at most (rule 8.28). After the first two, all leave a line in the audit, without which
@@ -52,8 +55,7 @@ export type RateClass = (typeof rateClasses)[number];
 
 /** What an endpoint declares beside its permission. Nothing has a default: a new endpoint says each (rule 8.28). */
 export interface Declaration {
-  /** The scope that a token needs; `none` where no token is taken. */
-  readonly scope: TokenScope | 'none';
+  readonly scope: CallScope;
   readonly discloses: Disclosure;
   readonly cost: CostClass;
   readonly rateClass: RateClass;

@@ -37,6 +37,7 @@ export type StreamedType =
 
 /** The media type of a success that is a text. */
 export type TextType =
+  | 'application/json'
   | 'application/ld+json'
   | 'application/rss+xml'
   | 'application/vnd.citationstyles.csl+json'

@@ -5,6 +5,9 @@ export const tokenScopes = ['read', 'export'] as const;
 /** What a token may be used for: `read`, all that a researcher asks and edits; `export`, downloads that stream (rule 8.8). */
 export type TokenScope = (typeof tokenScopes)[number];
 
+/** The scope of tokens of assistants, which no token of another kind has (rule 14.80). */
+export const assistantScope = 'assistant';
+
 const scopes = z.array(z.enum(tokenScopes));
 
 /** A token as its owner sees it in the list; the secret is shown once, when it is made. */

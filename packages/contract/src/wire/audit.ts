@@ -25,6 +25,10 @@ export const auditActions = [
   'token_make',
   'token_revoke',
   'token_refused',
+  /** An assistant was allowed for a session, with the terms that its person was shown. */
+  'assistant_allow',
+  'proposal_make',
+  'proposal_end',
   'ssh_key_add',
   'ssh_key_remove',
   'permission_refused',

@@ -187,3 +187,12 @@ export const filterIn = (transformation: CohortTransformation): AddFilter | unde
 
 export const cohortTransformationBody = wireObject({ transformation: cohortTransformation });
 export const cohortBatchBody = batchBody(cohortTransformation);
+
+/** How many edits are counted at once. */
+const maxCountedEdits = 50;
+
+/** Edits of the active cohort, or of an empty one; none counts it as it is. */
+export const editsToCount = wireObject({
+  from: z.enum(['active', 'empty']).default('active'),
+  transformations: z.array(cohortTransformation).max(maxCountedEdits),
+});

@@ -149,3 +149,14 @@ export const cohortPreview = wireObject({
   snapshotId: snapshotIds.snapshotId,
 });
 export type CohortPreview = z.output<typeof cohortPreview>;
+
+/** The subjects of a cohort that some edits make; null where an edit would be refused, and the errors say why. */
+export const editedCount = wireObject({
+  count: shownCount.nullable(),
+  describe: z.string(),
+  errors: sentences,
+  /** The first edit that was refused, counted from 0. */
+  refusedIndex: z.int().optional(),
+  cohortReceipt: z.string().optional(),
+});
+export type EditedCount = z.output<typeof editedCount>;

@@ -7,7 +7,8 @@ export interface Question {
   readonly cols: readonly string[];
 }
 
-export type Format = 'json' | 'csv';
+/** `given`: the concepts stand in the question, and no definition is edited. */
+export type Format = 'json' | 'csv' | 'given';
 
 /** A cell of an answer: its labels by concept, and its figure. */
 export interface AnsweredCell {
@@ -67,7 +68,7 @@ export function createAsker(caller: Caller, dataset: string): Asker {
 
   return {
     ask: async (question, format) => {
-      await define(question);
+      if (format !== 'given') await define(question);
       const run = `${dataset}/analysis_tools`;
       if (format === 'csv') {
         return answerOf(
@@ -75,7 +76,9 @@ export function createAsker(caller: Caller, dataset: string): Asker {
           question,
         );
       }
-      const { dataset: table } = reply.parse((await caller.get(`${run}/run_analysis/?${tampering}`)).json());
+      const axes = `rows=${question.rows.join(',')}&cols=${question.cols.join(',')}`;
+      const query = format === 'given' ? `${axes}&${tampering}` : tampering;
+      const { dataset: table } = reply.parse((await caller.get(`${run}/run_analysis/?${query}`)).json());
       const asList = (labels: z.infer<typeof axis>[number]): Labels =>
         Array.isArray(labels) ? labels : [labels];
       return answerOf(

@@ -69,7 +69,7 @@ export function drawPlan(chance: () => number, about: readonly PlantedConcept[] 
     return {
       question: { rows: order.slice(0, cut), cols: order.slice(cut) },
       asker: chance() < 0.5 ? 0 : 1,
-      format: chance() < 0.3 ? 'csv' : 'json',
+      format: formatAt(chance()),
       isAnew: chance() < 0.03,
     };
   });
@@ -294,3 +294,5 @@ async function learnedFrom(
     return bounds.isCertain(cells, count) ? [{ of: name, count }] : [];
   });
 }
+
+const formatAt = (share: number): Format => (share < 0.3 ? 'csv' : share < 0.5 ? 'given' : 'json');

@@ -4,6 +4,7 @@ import { Container, Stack, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { currentUserQuery } from '../../api/session.ts';
+import { AssistantsPanel } from '../../features/access/assistant/AssistantsPanel.tsx';
 import { FactorPanel } from '../../features/access/factor/FactorPanel.tsx';
 import { PasswordPanel } from '../../features/access/PasswordPanel.tsx';
 import { ProfilePanel } from '../../features/access/ProfilePanel.tsx';
@@ -14,6 +15,7 @@ import { Lines } from '../../features/audit/Lines.tsx';
 import type { LineFilter } from '../../features/audit/lineFilter.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Section } from '../../ui/Section.tsx';
+import { site } from '../site.ts';
 import classes from './AccountScreen.module.css';
 
 /** Scrolls the open tab into view, since the row of tabs scrolls on a narrow screen. */
@@ -77,6 +79,8 @@ function AccountPanel({ tab, user, hasPassword, providers }: AccountPanelProps) 
       return <SessionsPanel providers={providers} />;
     case 'tokens':
       return <Tokens hasPassword={hasPassword} />;
+    case 'programs':
+      return <AssistantsPanel origin={site.apiBase || window.location.origin} />;
     case 'activity':
       return <Activity />;
     default:
@@ -109,7 +113,7 @@ function Activity() {
 }
 
 /** The tabs of the account, in their order. */
-const accountTabs = ['profile', 'password', 'factor', 'sessions', 'tokens', 'activity'] as const;
+const accountTabs = ['profile', 'password', 'factor', 'sessions', 'tokens', 'programs', 'activity'] as const;
 type AccountTab = (typeof accountTabs)[number];
 
 const tabNames: Readonly<Record<AccountTab, string>> = {
@@ -118,9 +122,10 @@ const tabNames: Readonly<Record<AccountTab, string>> = {
   factor: 'Second factor',
   sessions: 'Sessions',
   tokens: 'API tokens',
+  programs: 'Programs',
   activity: 'Activity',
 };
 
-/** The tabs of an account. The password tab is for accounts that have a password here. */
+/** The tabs of an account: that of the password where it has one here, that of programs where the site lets them in. */
 const tabsOf = (hasPassword: boolean): readonly AccountTab[] =>
-  accountTabs.filter((tab) => hasPassword || tab !== 'password');
+  accountTabs.filter((tab) => (hasPassword || tab !== 'password') && (site.assistants || tab !== 'programs'));

@@ -17,10 +17,12 @@ import { ValueOffers } from '../../features/cohort/find/ValueOffers.tsx';
 import { LoadFailed } from '../../features/cohort/LoadFailed.tsx';
 import { CountStrip } from '../../features/cohort/panel/CountStrip.tsx';
 import { FilterPanel } from '../../features/cohort/panel/FilterPanel.tsx';
+import { ProposalBanner } from '../../features/cohort/proposal/ProposalBanner.tsx';
 import { specialWords } from '../../features/cohort/special/specialWords.ts';
 import { ArrowRight, BookmarkPlus, Scale } from '../../ui/icons.ts';
 import type { querySearch } from '../search.ts';
 import { NotFound } from '../shell/ScreenMessages.tsx';
+import { site } from '../site.ts';
 import { useIsHere } from '../useIsHere.ts';
 import { pane, usePanes } from '../usePanes.ts';
 import { useSaveReport } from '../useSaveReport.tsx';
@@ -126,6 +128,7 @@ function Columns() {
       </section>
       <SidePanel side="right" label="Cohort" isOpen={cohort.isOpen} onToggle={cohort.setIsOpen}>
         <div ref={cohort.ref} tabIndex={-1} className={`${layout.filters} ${classes.filters}`}>
+          {site.assistants && <ProposalBanner dataset={dataset} />}
           <FilterPanel
             dataset={dataset}
             editing={entry}

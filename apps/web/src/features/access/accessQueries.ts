@@ -1,4 +1,5 @@
 import { accessEndpoints } from '@atrium/contract/endpoints/access';
+import { assistantEndpoints } from '@atrium/contract/endpoints/assistant';
 import { queryOptions } from '@tanstack/react-query';
 import { request } from '../../api/client.ts';
 
@@ -15,6 +16,14 @@ export const tokensQuery = queryOptions({
   queryKey: ['tokens'],
   queryFn: ({ signal }) => request(accessEndpoints.tokens, { signal }),
   select: (reply) => reply.tokens,
+  staleTime: 0,
+});
+
+/** The programs that may ask in the person's name now, the latest first. */
+export const assistantsQuery = queryOptions({
+  queryKey: ['assistants'],
+  queryFn: ({ signal }) => request(assistantEndpoints.list, { signal }),
+  select: ({ assistants }) => assistants,
   staleTime: 0,
 });
 

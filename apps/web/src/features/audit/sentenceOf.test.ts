@@ -39,6 +39,13 @@ it.each([
     { room: 'questions', request: 'abc', statement: 0, isRun: true },
     'Ran again a statement of question abc',
   ],
+  [
+    'assistant_allow',
+    { token: 7, terms: '2026-11', hours: 8 },
+    'Allowed assistant 7 for this session, 8 hours at most',
+  ],
+  ['proposal_make', { edits: 2, assistant: 7 }, 'Proposal of 2 edits of the cohort, by assistant 7'],
+  ['proposal_end', { edits: 1, isApplied: true }, 'Applied 1 proposed edit of the cohort'],
   ['token_make', { token: 4, scopes: 'read export', days: 90 }, 'Made token 4 (read, export) for 90 days'],
   ['count', { count: 12_806 }, 'Counted a cohort: 12,806 subjects'],
   ['count', { count: 12, isTrial: true }, 'Previewed a change of the cohort: 12 subjects'],

@@ -27,15 +27,16 @@ function counted(detail: AuditDetail, name: string, noun: string): string {
 export function sentenceOf({ action, detail, dataset = null }: Line): string {
   const known = actionOf(action);
   if (known === undefined) return action.replaceAll('_', ' ');
-  if (known === 'permission_refused') return refused(detail, dataset);
-  return (
-    ofAccount(known, detail) ??
-    ofData(known, detail) ??
-    ofSite(known, detail) ??
-    ofMembership(known, detail) ??
-    ofStaff(known, detail) ??
-    actionNames[known]
-  );
+  const said =
+    known === 'permission_refused'
+      ? refused(detail, dataset)
+      : (ofAccount(known, detail) ??
+        ofData(known, detail) ??
+        ofSite(known, detail) ??
+        ofMembership(known, detail) ??
+        ofStaff(known, detail) ??
+        actionNames[known]);
+  return 'assistant' in detail ? `${said}, by assistant ${text(detail, 'assistant')}` : said;
 }
 
 /** A call with the dataset that it was about, as it was asked. */
@@ -77,6 +78,8 @@ function ofAccount(action: AuditAction, detail: AuditDetail): string | undefined
       return `Too many wrong passwords: the next attempt has to wait ${counted(detail, 'seconds', 'second')}`;
     case 'token_make':
       return `Made token ${text(detail, 'token')} (${text(detail, 'scopes').replace(' ', ', ')}) for ${counted(detail, 'days', 'day')}`;
+    case 'assistant_allow':
+      return `Allowed assistant ${text(detail, 'token')} for this session, ${counted(detail, 'hours', 'hour')} at most`;
     case 'token_revoke':
       return `Revoked token ${text(detail, 'token')}`;
     case 'token_refused':
@@ -112,6 +115,10 @@ function withFactor(detail: AuditDetail): string {
 
 function ofData(action: AuditAction, detail: AuditDetail): string | undefined {
   switch (action) {
+    case 'proposal_make':
+      return `Proposal of ${counted(detail, 'edits', 'edit')} of the cohort`;
+    case 'proposal_end':
+      return `${isTrue(detail, 'isApplied') ? 'Applied' : 'Refused'} ${counted(detail, 'edits', 'proposed edit')} of the cohort`;
     case 'count':
       return `${isTrue(detail, ofPreview) ? 'Previewed a change of the cohort' : 'Counted a cohort'}: ${counted(detail, 'count', 'subject')}`;
     case 'preview':
