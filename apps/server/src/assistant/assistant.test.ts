@@ -18,7 +18,6 @@ import { testApp } from '../testing/testApp.ts';
 import { calls } from './portalCalls.ts';
 
 const it = onAssistants;
-
 /** Refused: nothing is chosen. */
 const nobody = { type: 'add_entry', concept_id: 'sex', selected_categories: [] };
 const female = { type: 'add_entry', concept_id: 'sex', selected_categories: ['Female'] };
@@ -147,12 +146,10 @@ describe('who lets an assistant in (rule 14.80)', () => {
     };
     const bodies = [
       [],
-      7,
       {},
       { ...list, method: 'nothing' },
       { ...list, method: 'tools/call', params: 3 },
       { ...list, method: 'tools/call', params: { name: 'count_cohort', arguments: { dataset: 4 } } },
-      { ...list, method: 'resources/list' },
       { ...list, method: 'subscriptions/listen', params: { _meta: modern } },
     ];
     const answers = [];
@@ -178,16 +175,9 @@ describe('what an assistant is told (rules 14.81 and 14.82)', () => {
     const client = await connect(portal, secret);
     expect(client.getServerVersion()?.name).toBe('atrium');
     const { tools } = await client.listTools();
-    expect(tools.map(({ name }) => name)).toEqual([
-      'list_datasets',
-      'search_concepts',
-      'describe_concept',
-      'read_cohort',
-      'count_cohort',
-      'count_individuals',
-      'cross_tab',
-      'propose_edits',
-    ]);
+    expect(tools.map(({ name }) => name).join(' ')).toBe(
+      'list_datasets search_concepts describe_concept read_cohort count_cohort count_individuals cross_tab propose_edits',
+    );
     expect(await answerOf(client, 'list_datasets')).toMatchObject({
       datasets: [{ dataset, access: 'deid' }],
     });
@@ -220,15 +210,9 @@ describe('what an assistant is told (rules 14.81 and 14.82)', () => {
     const lines = (await linesOf(portal, bo.account)).filter(({ detail }) =>
       JSON.stringify(detail).includes(`"assistant":${id}`),
     );
-    expect(lines.map(({ action }) => action).reverse()).toEqual([
-      'values_list',
-      'statistics',
-      'count',
-      'count',
-      'count',
-      'cross_tab',
-      'count',
-    ]);
+    expect(lines.map(({ action }) => action).join(' ')).toBe(
+      'count cross_tab count count count statistics values_list',
+    );
   });
 
   it('no texts, which may be those of single subjects, also where the person filters by them', async ({
@@ -329,8 +313,10 @@ describe('what an assistant proposes (rule 14.83)', () => {
     const before = await ada.read('cohort_def');
     const edits = [female, { type: 'add_criteria_set', collection_id: 'diagnosis' }];
     const note = 'Girls and women with a diagnosis.';
-    const proposed = await answerOf(client, 'propose_edits', { dataset, edits, note });
-    expect(proposed).toMatchObject({ proposal: expect.any(Number), waits_for: expect.any(String) });
+    expect(await answerOf(client, 'propose_edits', { dataset, edits, note })).toMatchObject({
+      proposal: expect.any(Number),
+      waits_for: expect.any(String),
+    });
     expect(await ada.read('cohort_def')).toEqual(before);
     const { proposal } = await ada.read('cohort_proposal');
     expect(proposal).toMatchObject({ assistant: 'my assistant', note, is_current: true });
