@@ -5,8 +5,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { siteConfiguration } from '@atrium/contract/documents/siteConfiguration';
-import { assistantTerms } from '@atrium/contract/wire/assistant';
 import { expect } from 'vitest';
+import { addressOf, allowedBy } from '../testing/assistants.ts';
 import { onPortal } from '../testing/onPortal.ts';
 
 const root = path.resolve(import.meta.dirname, '../../../..');
@@ -31,12 +31,8 @@ const scenarios = ['server-initialize', 'ping', 'tools-list', 'dns-rebinding-pro
 it.skipIf(node === null).for(scenarios)(
   'keeps to the published conformance of the Model Context Protocol: %s (rule 14.80)',
   async (scenario, { portal, ada, folder, onTestFinished }) => {
-    const made = await ada.post('auth/assistants', { name: 'conformance', terms: assistantTerms });
-    const { secret }: { secret: string } = made.json();
-    const { app } = portal;
-    const to = new URL(
-      app.server.listening ? app.listeningOrigin : await app.listen({ port: 0, host: '127.0.0.1' }),
-    );
+    const { secret } = await allowedBy(ada);
+    const to = new URL(await addressOf(portal));
     // The program sends no token, so what it sends is passed on with one.
     const between = createServer((asked, reply) => {
       const headers = { ...asked.headers, authorization: `Bearer ${secret}` };

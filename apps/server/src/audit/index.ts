@@ -6,11 +6,13 @@ export {
   loadAnchors,
   loadWritten,
 } from './anchors.ts';
-export { type AskingAssistant, askAs, askingAssistant } from './askingAssistant.ts';
 export { registerAudit } from './auditRoutes.ts';
 export { exportLines } from './exportLines.ts';
 export {
+  type AskingAssistant,
   type AuditEvent,
+  askAs,
+  askingAssistant,
   type DisclosureLine,
   isRecorded,
   onRecord,

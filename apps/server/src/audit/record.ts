@@ -1,10 +1,10 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { channel } from 'node:diagnostics_channel';
 import { type AuditAction, type AuditDetail, auditActions } from '@atrium/contract/wire/audit';
 import { currentQuestion, forPortal } from '@atrium/warehouse';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../database/index.ts';
 import { appendLines, type Line, storeLong } from './appendLines.ts';
-import { askingAssistant } from './askingAssistant.ts';
 import { createLineQueue, type LineQueue } from './lineQueue.ts';
 import { type RecordedQuery, toStore } from './recordedQueries.ts';
 
@@ -25,6 +25,23 @@ export interface AuditEvent {
 export interface RecordedLine {
   readonly recorded: AuditAction;
 }
+
+/** An assistant on whose behalf calls are answered (rule 14.81). */
+export interface AskingAssistant {
+  /** The id of its token, which stands in each line. */
+  readonly token: number;
+  /** The lines that its calls have left. */
+  readonly lines: RecordedLine[];
+}
+
+const asking = new AsyncLocalStorage<AskingAssistant>();
+
+/** Answers calls on behalf of an assistant: each line of the audit names it. The work may begin when it is awaited. */
+export const askAs = <Answer>(assistant: AskingAssistant, work: () => PromiseLike<Answer>): Promise<Answer> =>
+  asking.run(assistant, async () => await work());
+
+/** The assistant whose call is being answered; undefined where a person or another program calls. */
+export const askingAssistant = (): AskingAssistant | undefined => asking.getStore();
 
 /** The line that a disclosed answer needs: still to be written in the name of its caller, or written already. */
 export type DisclosureLine =
