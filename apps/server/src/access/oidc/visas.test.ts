@@ -1,4 +1,4 @@
-import { createLocalJWKSet, exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
+import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openedByVisas } from './visaMemberships.ts';
 import type { CheckedPassport } from './visas.ts';
@@ -39,7 +39,7 @@ function keyOf(name: string): Pair {
 }
 
 interface Made {
-  readonly claims?: JWTPayload;
+  readonly claims?: Readonly<Record<string, unknown>>;
   readonly visa?: object;
   readonly header?: object;
   readonly key?: string;
