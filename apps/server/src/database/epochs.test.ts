@@ -53,7 +53,7 @@ describe('an epoch', () => {
       'a group is made',
       () => `insert into permission_group (dataset_id, name, opens) values (${ids.dataset}, 'a', '{}')`,
     ],
-    ['tokens are emptied', () => 'truncate api_token'],
+    ['tokens are emptied', () => 'truncate api_token, cohort_proposal'],
   ])('ends when %s', async (_what, statement) => {
     await run(statement());
     expect(await epoch()).not.toBe(before);
@@ -107,6 +107,7 @@ const unwatched = [
   'audit_definition',
   'audit_event',
   'audit_head',
+  'cohort_proposal',
   'confirmed_identifier',
   'count_receipt',
   'download',
