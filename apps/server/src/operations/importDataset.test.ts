@@ -297,7 +297,7 @@ it('what a package would open waits for a steward, also after the next import, a
   expect(keys(await run({ packagePath: open }))).toEqual(waiting);
   const set = (given: { settings?: string[]; reset?: string[]; confirm?: string[] }) =>
     setDataset(
-      { db: database.db, clock },
+      { db: database.db, clock: () => new Date() },
       { kind: 'setDataset', dataset: 'small', settings: [], reset: [], ...given },
       {},
     );

@@ -6,6 +6,7 @@ import { type TestApp, testApp } from '../../testing/testApp.ts';
 import { claimOf } from './claims.ts';
 import { openedBy } from './providerMemberships.ts';
 import { recognise } from './recognise.ts';
+import { createIssuerKeys } from './visas.ts';
 
 const issuer = 'https://login.example';
 const providerWith = (table: readonly object[]): ProviderSettings => {
@@ -72,7 +73,10 @@ describe('signing in through a provider with a table (rule 15.56)', () => {
     ]);
     const claims = { preferred_username: subject, realm: { groups } };
     expect(claimOf(claims, 'realm.groups')).toBe(groups);
-    const deps = { db: portal.db, clock: portal.clock.now, membershipDays: days };
+    const deps = {
+      ...{ db: portal.db, clock: portal.clock.now, membershipDays: days },
+      keysOf: createIssuerKeys(),
+    };
     return recognise(deps, provider, { issuer, subject, claims, idToken: '' });
   };
   const named = () => ({ username: subject, dataset: dataset.uniqueId });
