@@ -21,7 +21,9 @@ export const doiOf = (detail: DataDetail, { release }: DataRelease): string | un
 
 /** A release can have a DOI where the public finds its page, and the site has a registrar. */
 export const mayRegister = (detail: DataDetail, { state }: DataRelease): boolean =>
-  detail.registersDois === true && recordOf(detail) !== undefined && (state === 'live' || state === 'retired');
+  detail.registersDois === true &&
+  recordOf(detail) !== undefined &&
+  (state === 'live' || state === 'retired');
 
 /** Registers the DOI of a release, or brings its metadata up to date. */
 export function RegisterDoiDialog({ detail, release, onClose }: RegisterDoiProps) {
