@@ -151,6 +151,10 @@ export const routeExceptions: Readonly<Record<string, RouteException>> = {
     body: { kind: 'concept', id: 'weight', word: 'withdrawn' },
   },
   'POST /pcgc/api/admin/data/datasets/{uniqueId}/remove': { finds: 'bad_request', body: { name: 'another' } },
+  'POST /pcgc/api/admin/data/datasets/{uniqueId}/releases/{release}/doi': {
+    finds: 'not_ready',
+    body: { draft: true },
+  },
   'POST /pcgc/api/admin/data/datasets/{uniqueId}/releases/{release}/open_whole': {
     body: { reason: 'A figure is doubted.' },
   },

@@ -47,7 +47,7 @@ it('a record is opened field by field; what is wrong stands at its field, and no
   const field = (name: string) =>
     screen.getByLabelText(new RegExp(`^${name}`), { selector: 'input, textarea' });
   const enter = (name: string, value: string) => fireEvent.change(field(name), { target: { value } });
-  const save = () => user.click(screen.getByText('Show it to everybody'));
+  const save = () => user.click(screen.getByRole('button', { name: 'Show it to everybody' }));
   enter('Address of the license', 'http://example.org');
   enter('DOIs of releases', 'release_1 is 10.1234/x');
   enter('Conditions of use', 'For research.');
@@ -80,18 +80,20 @@ it('a record is opened field by field; what is wrong stands at its field, and no
   ]);
 });
 
-it('a record that is open is kept as it is but for what is changed, leads to its page, and is closed again', async () => {
+it('a record that is open is kept as it is but for what is changed, leads to its page, and is closed again', {
+  tags: 'long',
+}, async () => {
   const { user } = renderParts(<PublicRecordSection detail={detailOf({ publicRecord: record })} />);
   expect(screen.getByText('See the public page')).toHaveAttribute('href', '/api/v2/catalogue/heart');
   await user.click(screen.getByText('Edit public record'));
   await user.click(await screen.findByLabelText('Remove creator 2'));
-  await user.click(screen.getByText('Show it to everybody'));
+  await user.click(screen.getByRole('button', { name: 'Show it to everybody' }));
   await screen.findByText('The public record is open.');
   const kept = { ...record, creators: record.creators.slice(0, 1) };
   expect(sent).toMatchObject([{ settings: { publicRecord: kept } }]);
   await user.click(screen.getByText('Close the record'));
   const dialog = within(await screen.findByRole('dialog'));
-  await user.click(dialog.getByText('Close the record'));
+  await user.click(dialog.getByRole('button', { name: 'Close the record' }));
   await screen.findByText('The public record is closed.');
   expect(sent[1]).toEqual({ settings: { publicRecord: null } });
 });
@@ -111,7 +113,7 @@ it('a DOI is registered of a release that is public, and brought up to date wher
   expect(screen.getByText('10.1234/heart.release_12')).toBeVisible();
   expect(screen.getByLabelText('Update DOI of release 2')).toBeVisible();
   await user.click(screen.getByLabelText('Register DOI of release 1'));
-  await user.click(within(await screen.findByRole('dialog')).getByText('Register DOI'));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Register DOI' }));
   expect(await screen.findByText('10.1234/heart.release_11 is findable.')).toBeVisible();
   expect(asked).toMatchObject([[{ uniqueId: 'heart', release: '11' }, { draft: false }]]);
 });
