@@ -62,6 +62,8 @@ async function take(page: Page, [state, width]: readonly [ScreenState, Width], k
   await page.waitForLoadState('networkidle');
   for (const colorScheme of schemes) {
     await page.emulateMedia({ colorScheme });
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    await page.waitForFunction(() => [...document.images].every(({ complete }) => complete));
     const name = fileOf(state, width, colorScheme);
     const file = path.join(folder, name);
     await page.screenshot({ path: file, type: 'jpeg', quality: 35, scale: 'css', animations: 'disabled' });

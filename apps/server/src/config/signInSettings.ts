@@ -23,6 +23,13 @@ const tableRow = z.strictObject({
   groups: z.array(z.string().min(1)).default([]),
 });
 
+const visaIssuer = z.strictObject({
+  issuer: address,
+  keys: address,
+  /** As visas spell them. */
+  sources: z.array(z.string().min(1).max(300)).min(1).max(200),
+});
+
 const provider = z.strictObject({
   /** Part of addresses and of the redirect URI that is registered at the provider. */
   id: z.string().regex(/^[a-z0-9-]{1,40}$/, 'must be of small letters, digits and - only'),
@@ -52,7 +59,7 @@ const provider = z.strictObject({
   memberships: z.strictObject({ claim: claimName, table: z.array(tableRow).min(1) }).optional(),
   /**
    * A broker of GA4GH passports: the issuers whose visas count, each with the address of its keys, which no visa may
-   * replace by another one (rule 8.37). Datasets say which visas open them.
+   * replace by another one, and the sources for which it may speak (rule 8.37). Datasets say which visas open them.
    */
   passport: z
     .strictObject({

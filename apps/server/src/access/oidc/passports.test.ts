@@ -64,7 +64,7 @@ beforeAll(async () => {
     providers: [
       {
         ...{ id: 'broker', label: 'Broker', issuer: address, clientId, createAccounts: true },
-        passport: { issuers: [{ issuer: issuer.issuer, keys: issuer.keys }] },
+        passport: { issuers: [{ issuer: issuer.issuer, keys: issuer.keys, sources: [source] }] },
       },
     ],
   });
@@ -167,7 +167,7 @@ it('an issuer that has other keys now is asked for them, and one that is away en
     checkPassport(
       [await visa(wanted('readers'))],
       { issuer: issuer.issuer, subject: '0001' },
-      { clock: portal.clock.now, keysOf, issuers: [issuer] },
+      { clock: portal.clock.now, keysOf, issuers: [{ ...issuer, sources: [source] }] },
     );
   const keysOf = createIssuerKeys(0);
   expect((await check(keysOf)).visas).toHaveLength(1);

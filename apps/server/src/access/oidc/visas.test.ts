@@ -6,8 +6,16 @@ import { checkPassport } from './visas.ts';
 
 const now = new Date('2026-03-05T12:00:00Z');
 const seconds = (moment: Date, later = 0): number => Math.floor(moment.getTime() / 1000) + later;
-const broker = { issuer: 'https://broker.example', keys: 'https://broker.example/keys' };
-const lab = { issuer: 'https://lab.example', keys: 'https://lab.example/keys' };
+const broker = {
+  issuer: 'https://broker.example',
+  keys: 'https://broker.example/keys',
+  sources: ['https://dac.example'],
+};
+const lab = {
+  issuer: 'https://lab.example',
+  keys: 'https://lab.example/keys',
+  sources: ['https://dac.example'],
+};
 const person = { issuer: broker.issuer, subject: 'ada' };
 const grant = {
   type: 'ControlledAccessGrants',
@@ -91,6 +99,11 @@ describe('a visa counts', () => {
     ['conditions', { visa: { conditions: [[{ type: 'AffiliationAndRole' }]] } }, 'has conditions'],
     ['a scope of access', { claims: { scope: 'openid ga4gh_passport_v1' } }, 'a token for access'],
     ['no source', { visa: { source: undefined } }, 'lacks parts'],
+    [
+      'a source for which its issuer may not speak',
+      { visa: { source: 'https://dac.example/' } },
+      'may not speak for',
+    ],
     ['another speaker', { visa: { by: 'me' } }, 'lacks parts'],
     ['somebody else', { claims: { sub: 'bo' } }, 'somebody who is not linked'],
     [

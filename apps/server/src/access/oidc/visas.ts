@@ -133,13 +133,13 @@ async function checkVisa(given: unknown, { clock, keysOf, issuers }: PassportDep
       clockTolerance: 0,
       requiredClaims: ['iss', 'sub', 'iat', 'exp'],
     });
-    return ofPayload(payload, clock());
+    return ofPayload(payload, issuer, clock());
   } catch (error) {
     return explain(error, named);
   }
 }
 
-function ofPayload(payload: unknown, now: Date): Checked {
+function ofPayload(payload: unknown, { sources }: TrustedIssuer, now: Date): Checked {
   const read = payloadOf.safeParse(payload);
   if (!read.success) return refused('A visa lacks parts that it must have.');
   const { iss, sub, iat, exp, scope = '', ga4gh_visa_v1: said } = read.data;
@@ -152,6 +152,7 @@ function ofPayload(payload: unknown, now: Date): Checked {
   if ((said.conditions ?? []).length > 0)
     return refused(`A visa of ${iss} has conditions, which are not judged here.`);
   const { type, value, source, by } = said;
+  if (!sources.includes(source)) return refused(`The issuer ${iss} may not speak for ${source}.`);
   const of = { issuer: iss, subject: sub };
   return { kind: 'good', visa: { of, type, value, source, by, until: new Date(exp * 1000) } };
 }
