@@ -61,14 +61,7 @@ const provider = z.strictObject({
    * A broker of GA4GH passports: the issuers whose visas count, each with the address of its keys, which no visa may
    * replace by another one, and the sources for which it may speak (rule 8.37). Datasets say which visas open them.
    */
-  passport: z
-    .strictObject({
-      issuers: z
-        .array(z.strictObject({ issuer: address, keys: address }))
-        .min(1)
-        .max(50),
-    })
-    .optional(),
+  passport: z.strictObject({ issuers: z.array(visaIssuer).min(1).max(50) }).optional(),
   /** Whether a person without an account gets one by signing in. */
   createAccounts: z.boolean().default(false),
   /** Who asks for a second factor: the provider, whose sign-in is then enough everywhere, or the portal. */
