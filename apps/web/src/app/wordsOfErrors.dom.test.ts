@@ -22,6 +22,7 @@ const mayLook = new Set([
   'features/access/session/useSessionWatch.ts',
   // What a schema says is in words, see below.
   'api/client.ts',
+  'features/admin/data/recordDraft.ts',
   'features/site/SupportForm.tsx',
 ]);
 
