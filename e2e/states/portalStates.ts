@@ -260,5 +260,18 @@ export const portalStates: readonly ScreenState[] = [
     path: `/account?tab=${tab}`,
     reach: heading(/./),
   })),
+  {
+    name: 'account-programs',
+    title: 'The account, programs that people talk to, where the site opens its door',
+    path: '/account?tab=programs',
+    prepare: (page) =>
+      page.route(/\/account\?tab=programs$/, async (route) => {
+        const response = await route.fetch();
+        const closed = '&quot;assistants&quot;:false';
+        const body = (await response.text()).replace(closed, closed.replace('false', 'true'));
+        await route.fulfill({ response, body });
+      }),
+    reach: async (page) => page.getByRole('heading', { name: 'Programs that you talk to' }).waitFor(),
+  },
   { name: 'audit', title: 'The audit, for staff', path: '/audit', account: 'curator', reach: heading(/./) },
 ];
