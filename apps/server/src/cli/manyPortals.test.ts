@@ -48,7 +48,7 @@ describe.skipIf(!hasServer)('several portals of one installation (decision 98)',
   const states = async () =>
     (await onServer(server.url, 'select state from release order by id')).map(({ state }) => state);
 
-  it('work beside each other with one key, and import into one warehouse', async () => {
+  it('work beside each other with one key, and import into one warehouse', { tags: 'long' }, async () => {
     const packagePath = await writeSmallPackage(folder);
     await atHome(homeOf('one'), async () => {
       await importAtHome(homeOf('two'), packagePath, 'small');
@@ -134,7 +134,9 @@ describe.skipIf(!hasServer)('several portals of one installation (decision 98)',
     await expect(open('three', 'shared')).rejects.toThrow(`The downloadable files in ${files}`);
   });
 
-  it('one that is killed during an import loses the import alone: another undoes it, and answers', async () => {
+  it('one that is killed during an import loses the import alone: another undoes it, and answers', {
+    tags: 'long',
+  }, async () => {
     const packagePath = await writeSmallPackage(folder);
     const start = async (name: string) => {
       const child = spawnProgram('main', ['start', '--port', '0'], { env: environmentOf(name) });
@@ -209,7 +211,9 @@ describe.skipIf(!hasServer)('several portals of one installation (decision 98)',
     expect(await command(['audit', 'verify'])).toMatchObject({ code: 0 });
   });
 
-  it('one works alone again when the operator says so, and with others when it has the folder again (rule 15.64)', async () => {
+  it('one works alone again when the operator says so, and with others when it has the folder again (rule 15.64)', {
+    tags: 'long',
+  }, async () => {
     const { sharedFolder: _, ...lone } = homeOf('one');
     await atHome({ ...lone, sharedFolder: 'none' }, async () => {});
     await atHome(lone, async ({ portals }) => expect(portals.id).toBeNull());

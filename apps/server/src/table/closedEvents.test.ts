@@ -90,7 +90,9 @@ const columns: readonly object[] = [
   { concept_id: 'finding', aggregation_method: 'list_all', list_all_ordering: 'event_date' },
 ];
 
-it('a member with all rights is shown the days, in pages and in every file', async ({ memberWith }) => {
+it('a member with all rights is shown the days, in pages and in every file', { tags: 'long' }, async ({
+  memberWith,
+}) => {
   const caller = await memberWith(all);
   expect(new Set(await addColumns(caller))).toEqual(new Set([true]));
   for (const text of Object.values(await shownTo(caller))) expect(daysIn(text)).toEqual(days);

@@ -144,6 +144,7 @@ const expectPieces = async (_: string, order: readonly OrderTerm[], given: Group
 // These fit into 16 pieces, the next into the smallest ones only.
 it.each([['keys', [down('c1'), up('c0')], { groups: isGate ? 9_000 : 30_000, most: 25 }]])(
   inPieces,
+  { tags: 'long' },
   expectPieces,
 );
 it.each([

@@ -98,7 +98,9 @@ it('a record that is open is kept as it is but for what is changed, leads to its
   expect(sent[1]).toEqual({ settings: { publicRecord: null } });
 });
 
-it('a DOI is registered of a release that is public, and brought up to date where it has one', async () => {
+it('a DOI is registered of a release that is public, and brought up to date where it has one', {
+  tags: 'long',
+}, async () => {
   const asked: unknown[] = [];
   server.use(
     answers(adminEndpoints.data.releases.doi, ({ params, body }) => {
