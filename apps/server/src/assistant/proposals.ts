@@ -95,6 +95,13 @@ const storeProposal = (
 ): Promise<number> =>
   db.transaction().execute(async (transaction) => {
     const own = { account_id: member.account.id, dataset_id: member.datasetId };
+    // Two at once come one after the other.
+    await transaction
+      .selectFrom('account')
+      .select('id')
+      .where('id', '=', own.account_id)
+      .forUpdate()
+      .execute();
     const before = transaction.deleteFrom('cohort_proposal').where('account_id', '=', own.account_id);
     await before.where('dataset_id', '=', own.dataset_id).execute();
     const { id } = await transaction

@@ -8,9 +8,12 @@ import { z } from 'zod';
 /** An answer to an assistant: figures and names, never a row (rule 14.82). */
 export type Shown = Readonly<Record<string, unknown>>;
 
-/** Texts may be ids or words of single subjects, which no assistant is told. */
-export const isListed = ({ conceptType }: Pick<ConceptSummary, 'conceptType'>): boolean =>
-  conceptType !== 'text' && conceptType !== 'unknown';
+/** Ids and words of single subjects, of whatever type, are told no assistant. */
+export const isListed = ({
+  conceptType,
+  namesSubjects,
+}: Pick<ConceptSummary, 'conceptType' | 'namesSubjects'>): boolean =>
+  conceptType !== 'text' && conceptType !== 'unknown' && namesSubjects !== true;
 
 export const shownConcept = (concept: ConceptSummary) => ({
   concept_id: concept.conceptId,

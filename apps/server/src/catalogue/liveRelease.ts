@@ -95,10 +95,22 @@ export async function openEarlierRelease(
   if (row === undefined || !rightsOf(viewer).seesSubjects)
     throw new PortalError('not_found', 'There is no such release.');
   if (row.state === 'retired') await requireKept(deps, releaseName(id));
-  if (await isOpenedWhole(deps, viewer, id)) return openAlone(deps, viewer, id);
   const { live } = await releasesOf(deps.db, viewer);
+  const isWhole = await isOpenedWhole(deps, viewer, id);
+  if (isWhole && !(await lostUses(deps, id, live))) return openAlone(deps, viewer, id);
   if (live === null) throw new PortalError('not_ready', 'This dataset has no live release.');
   return openBeside(deps, viewer, { id, live });
+}
+
+/** Whether subjects agreed to certain uses on the live release, of which an earlier one knows nothing (rule 1.25). */
+async function lostUses(
+  { questions }: Pick<ReleaseDeps, 'questions'>,
+  id: number,
+  live: number | null,
+): Promise<boolean> {
+  if (live === null) return false;
+  const [kept, now] = await Promise.all([id, live].map((one) => questions.open(releaseName(one))));
+  return kept?.dictionary.dataUse === undefined && now?.dictionary.dataUse !== undefined;
 }
 
 /** Refuses a release whose data are gone; a database that does not answer says nothing about them. */

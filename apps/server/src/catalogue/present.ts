@@ -12,6 +12,7 @@ import {
   kinshipOf,
   type Lookup,
   type MemberContext,
+  namesSubjects,
   suppressCount,
 } from '@atrium/engine';
 import { type Member, presentRights } from '../access/index.ts';
@@ -53,6 +54,7 @@ export function presentConcept(concept: Concept, lookup: Lookup): ConceptSummary
     prefilterConcept: prefilter === undefined ? null : presentPrefilter(prefilter),
     prefilterMode: concept.prefilter?.mode ?? 'required',
     categoryHierarchy: lookup.categoryPath(concept).map((node) => presentCategory(node, lookup)),
+    ...(namesSubjects(concept, lookup.dictionary.subjectIdConceptId) && { namesSubjects: true as const }),
     ...uses(concept),
   };
 }

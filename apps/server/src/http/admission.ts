@@ -101,6 +101,7 @@ const refusedPermissions: ReadonlySet<string> = new Set([
   'not_permitted',
   'not_a_member',
   'agreement_required',
+  'purpose_required',
   'volume_limit',
 ]);
 

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import {
   type DatasetSettings,
   datasetSettings,
@@ -108,8 +107,10 @@ export async function setDataset(
       visaMemberships: (effective.visaMemberships ?? []).flatMap(({ groups = [] }) => groups),
     });
     await storeSettings(transaction, dataset.id, { effective, chosen });
-    if (!isDeepStrictEqual(effective.visaMemberships, readInForce(dataset.inForce).visaMemberships))
-      await endOfPassports({ db: transaction, clock }, dataset.id, by);
+    await endOfPassports(
+      { db: transaction, clock },
+      { datasetId: dataset.id, by, inForce: dataset.inForce, settings: effective },
+    );
     await record(transaction, {
       ...recordedBy(by),
       datasetId: dataset.id,

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type DatasetSettings, storedSettings } from '@atrium/contract/documents/dataPackage';
 import { grantableRights } from '@atrium/contract/documents/grantableRights';
 import { PortalError } from '@atrium/contract/errors/errorCode';
 import type { Kysely, Transaction } from 'kysely';
@@ -101,12 +103,21 @@ export async function endMember(
   return [`The membership of ${operation.username} in ${operation.dataset} has ended.`];
 }
 
-/** Ends what passports opened in a dataset, as the visas that open it are others now; a sign-in makes it again. */
+interface ChangedOffers {
+  readonly datasetId: number;
+  readonly by: By;
+  /** The settings of the dataset before, as they were stored. */
+  readonly inForce: unknown;
+  readonly settings: DatasetSettings;
+}
+
+/** Ends what passports opened in a dataset where other visas open it now; a sign-in makes it again (rule 8.41). */
 export async function endOfPassports(
   { db, clock }: { readonly db: Transaction<Schema>; readonly clock: () => Date },
-  datasetId: number,
-  by: By,
+  { datasetId, by, inForce, settings }: ChangedOffers,
 ): Promise<void> {
+  const before = storedSettings.safeParse(inForce).data?.visaMemberships;
+  if (isDeepStrictEqual(before, settings.visaMemberships)) return;
   const now = clock();
   const ended = await db
     .updateTable('membership')

@@ -225,6 +225,8 @@ export interface ImportDeps {
   readonly imports?: ImportQueue;
   /** For how many days a release is kept for reports that do not stay on it; null or absent: for ever. */
   readonly reportReleaseDays?: number | null;
+  /** Default: the clock of the machine. */
+  readonly clock?: () => Date;
 }
 
 /** Where an installation lies. */

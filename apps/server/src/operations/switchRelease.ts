@@ -20,6 +20,7 @@ import { combineSettings, stewardSettings } from './datasetSettings.ts';
 import { areEdits, storeEdits } from './dictionaryRelease.ts';
 import { forgetExamples } from './importExamples.ts';
 import { forgetWords, listLacking, waitingParts } from './lackingParts.ts';
+import { endOfPassports } from './membershipOperations.ts';
 import { lastFirst, usesOfReleases } from './neededReleases.ts';
 import {
   type Confirmed,
@@ -117,6 +118,8 @@ export async function switchRelease(
     if (release.isStored === true) await requireStillKept(deps, id);
     if (coming.dictionary.dataUse === undefined) await requireNoDataUse(transaction, report.datasetId);
     const datasetId = await putDataset(transaction, report, combined.settings);
+    const { clock = () => new Date() } = deps;
+    await endOfPassports({ db: transaction, clock }, { datasetId, by, ...combined });
     const dataset = report.datasetId;
     const opened = await confirmIdentifiers(transaction, { datasetId, dataset, open, confirm });
     const stoodOn = await aggregateRelease(transaction, datasetId);
@@ -262,7 +265,7 @@ async function putDataset(
 export async function combineForImport(
   transaction: Kysely<Schema>,
   { datasetId, settings: proposed }: Pick<ReleaseFacts, 'datasetId' | 'settings'>,
-): Promise<ReturnType<typeof combineSettings>> {
+): Promise<ReturnType<typeof combineSettings> & { readonly inForce: unknown }> {
   const row = await transaction
     .selectFrom('dataset')
     .select(['settings', 'steward_settings', 'live_release_id'])
@@ -271,7 +274,8 @@ export async function combineForImport(
     .executeTakeFirst();
   const chosen = stewardSettings.parse(row?.steward_settings ?? {});
   const isFirst = row === undefined || row.live_release_id === null;
-  return combineSettings({ proposed, chosen, inForce: isFirst ? {} : row.settings });
+  const inForce = isFirst ? {} : row.settings;
+  return { ...combineSettings({ proposed, chosen, inForce }), inForce };
 }
 
 /** Retires the live release; returns those that were retired before, which no query can be using any more. */

@@ -8,7 +8,7 @@ import { purposeView } from '../wire/purpose.ts';
 import { conceptStatisticsWire } from '../wire/statistics.ts';
 import { dataValue, queryBoolean, queryInteger, queryValue } from '../wire/tolerant.ts';
 import { wireObject } from '../wire/wireObject.ts';
-import { listedValues, ownState } from './declaration.ts';
+import { administration, listedValues, ownState } from './declaration.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { inDataset, noBody, nothing, onCategory, onCollection, onConcept } from './shapes.ts';
 
@@ -62,7 +62,7 @@ export const catalogueEndpoints = {
     reply: purposeView,
   }),
   statePurpose: defineEndpoint({
-    declares: ownState,
+    declares: administration,
     method: 'POST',
     permission: 'reports',
     path: '/api/v2/dataset/:dataset/purpose',

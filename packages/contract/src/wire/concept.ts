@@ -79,6 +79,8 @@ const summary = {
   prefilterConcept: prefilterConcept.nullable().default(null),
   prefilterMode: z.enum(['required', 'optional']).default('required'),
   categoryHierarchy: z.array(category).default([]),
+  /** Where the values name subjects or records. */
+  namesSubjects: z.literal(true).optional(),
   ...uses,
 };
 

@@ -35,9 +35,18 @@ export function changeDictionary(given: Dictionary, edits: DictionaryEdits): Cha
     faults: [
       ...unknownNames(given, edits),
       ...categoryFaults(categories),
+      ...useFaults(given, published),
       ...concepts.flatMap((concept) => conceptFaults(concept, { given, edits, dictionary })),
     ],
   };
+}
+
+/** Without its codes nobody would have agreed to anything (rule 1.25). */
+function useFaults({ dataUse, concepts }: Dictionary, published: ReadonlySet<string>): readonly string[] {
+  const holder = concepts.find(({ id }) => id === dataUse?.conceptId);
+  return holder === undefined || published.has(holder.id)
+    ? []
+    : [`${holder.title} says what subjects agreed to, and must be published; it may be protected.`];
 }
 
 const whereIn = (published: ReadonlySet<string>, id: string | null): string | null =>

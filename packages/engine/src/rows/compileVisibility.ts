@@ -48,7 +48,7 @@ function compileHasAgreed(subject: RowRef, release: ReleaseSql): Fragment | null
     case 'all':
       return null;
     case 'none':
-      return sql`FALSE`;
+      return never(subjectOf(subject));
     case 'withCodes': {
       const test = (value: Fragment): Fragment => release.dialect.isAmong(value, agreed.codes);
       return compileValueTest({ concept: agreed.concept, row: subject, test }, release);

@@ -32,6 +32,10 @@ export const rightsOf = ({ level }: Member): Rights => rightsByLevel[level];
 /** Whether the values name subjects or records: free texts, and identifiers with an address. */
 const namesIndividuals = (concept: Concept): boolean => kindOf(concept).isFreeText || concept.link !== null;
 
+/** Whether the values name subjects or records, the id of subjects included. */
+export const namesSubjects = (concept: Concept, subjectIdConceptId: string | null): boolean =>
+  concept.id === subjectIdConceptId || namesIndividuals(concept);
+
 /** Whether the member may use the concept at all, perhaps in its de-identified variant (rule 1.10). */
 export function mayUseConcept(concept: Concept, member: Member): boolean {
   const { seesProtected, usesAnyConcept, seesSubjects } = rightsOf(member);

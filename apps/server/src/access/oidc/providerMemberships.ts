@@ -61,7 +61,9 @@ export async function applyTable(
     const opened = openedBy(table, dataset, claim);
     await deps.db
       .transaction()
-      .execute((db) => applyTo({ ...deps, db }, { account, provider: provider.id, dataset, opened }));
+      .execute((db) =>
+        applyTo({ ...deps, db }, { account, provider: provider.id, dataset, openedIn: () => opened }),
+      );
   }
 }
 
@@ -70,13 +72,14 @@ interface Applied {
   /** What gives the membership. */
   readonly provider: string;
   readonly dataset: string;
-  readonly opened: Opened | null;
+  /** What holds by the settings of the dataset, which no other change meets; unknown: what is held stays as it is. */
+  readonly openedIn: (settings: unknown) => Opened | 'unknown' | null;
 }
 
 /** Grants, changes or ends one membership; one of staff, or one of another source that has not ended, stays as it is. */
 export async function applyTo(
   deps: Omit<MembershipDeps, 'db'> & { readonly db: Transaction<Schema> },
-  { account, provider, dataset, opened }: Applied,
+  { account, provider, dataset, openedIn }: Applied,
 ): Promise<void> {
   const { db } = deps;
   const found = await db
@@ -89,6 +92,8 @@ export async function applyTo(
   const held = await findHeld(db, { accountId: account.id, datasetId: found.id });
   const now = deps.clock();
   if (held !== undefined && !mayChange(held, provider, now)) return;
+  const opened = openedIn(found.settings);
+  if (opened === 'unknown') return;
   if (opened === null || !(await hasGroups(db, found.id, opened.groups))) {
     if (held !== undefined && !hasEnded(held, now)) await end(db, { ...held, datasetId: found.id, now });
     return;

@@ -50,24 +50,25 @@ interface Shown {
 }
 
 /**
- * Brings the memberships by visas to what a passport says now, and never those that staff gave, renewed or ended (rule
- * 8.41). What was refused is recorded. Where keys of an issuer could not be had, nothing ends before its time.
+ * Brings the memberships by visas to what a passport says now, and never those that staff gave, renewed or ended, or that
+ * a dataset gives to everybody (rule 8.41). What was refused is recorded. What a visa may open whose keys could not be had
+ * does not end before its time.
  */
 export async function applyPassport(
   deps: MembershipDeps,
   { account, provider, passport }: Shown,
 ): Promise<void> {
-  const { visas, refused, isComplete } = passport;
+  const { visas, refused, unsure } = passport;
   const source = passportOf(provider);
   if (refused.length > 0)
     await record(deps.db, {
       accountId: account.id,
       action: 'visas_refused',
-      detail: { provider, reasons: refused.join(' ').slice(0, 2000) },
+      detail: { provider, reasons: Buffer.from(refused.join(' ').slice(0, 2000)).toString() },
     });
   const datasets = await deps.db
     .selectFrom('dataset')
-    .select(['dataset.unique_id', 'dataset.settings'])
+    .select('dataset.unique_id')
     .leftJoin('membership', (join) =>
       join
         .onRef('membership.dataset_id', '=', 'dataset.id')
@@ -82,12 +83,14 @@ export async function applyPassport(
     )
     .orderBy('dataset.id')
     .execute();
-  for (const { unique_id: dataset, settings } of datasets) {
-    const read = storedSettings.safeParse(settings ?? {});
-    const opened = openedByVisas(read.data?.visaMemberships ?? [], visas);
-    if (opened === null && !isComplete) continue;
+  const openedIn = (settings: unknown): Opened | 'unknown' | null => {
+    const offers = storedSettings.safeParse(settings ?? {}).data?.visaMemberships ?? [];
+    const opened = openedByVisas(offers, visas);
+    const mayOpen = opened === null && openedByVisas(offers, [...visas, ...unsure]) !== null;
+    return mayOpen ? 'unknown' : opened;
+  };
+  for (const { unique_id: dataset } of datasets)
     await deps.db
       .transaction()
-      .execute((db) => applyTo({ ...deps, db }, { account, provider: source, dataset, opened }));
-  }
+      .execute((db) => applyTo({ ...deps, db }, { account, provider: source, dataset, openedIn }));
 }

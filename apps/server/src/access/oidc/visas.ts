@@ -1,3 +1,4 @@
+import { withoutUnsafe } from '@atrium/contract/documents/unsafeCharacters';
 import { visaAuthorities } from '@atrium/contract/documents/visaMembership';
 import {
   createRemoteJWKSet,
@@ -33,8 +34,8 @@ export interface CheckedPassport {
   readonly visas: readonly Visa[];
   /** Why others do not count, in sentences for staff; each once. */
   readonly refused: readonly string[];
-  /** False where keys of an issuer could not be had, so that a visa that is lacking may be there. */
-  readonly isComplete: boolean;
+  /** Those that may be good: their keys could not be had, or the link to the person could not be checked. They open nothing. */
+  readonly unsure: readonly Visa[];
 }
 
 /** The keys of an issuer. */
@@ -65,11 +66,13 @@ export function createIssuerKeys(momentMs = 30_000): KeysOf {
 }
 
 const seconds = z.int().min(0);
+/** No date is later. */
+const lastSecond = 8_640_000_000_000;
 const payloadOf = z.object({
   iss: z.string().min(1),
   sub: z.string().min(1),
   iat: seconds,
-  exp: seconds,
+  exp: seconds.max(lastSecond),
   scope: z.string().optional(),
   ga4gh_visa_v1: z.object({
     type: z.string().min(1).max(100),
@@ -88,15 +91,19 @@ export async function checkPassport(
   deps: PassportDeps,
 ): Promise<CheckedPassport> {
   const list = z.array(z.unknown()).safeParse(claim ?? []);
-  if (!list.success) return { visas: [], refused: ['The passport is no list.'], isComplete: true };
+  if (!list.success) return { visas: [], refused: ['The passport is no list.'], unsure: [] };
   if (list.data.length > maxVisas)
-    return { visas: [], refused: [`The passport has more than ${maxVisas} visas.`], isComplete: true };
+    return { visas: [], refused: [`The passport has more than ${maxVisas} visas.`], unsure: [] };
   const found = await Promise.all(list.data.map((visa) => checkVisa(visa, deps)));
   const good = found.flatMap((one) => (one.kind === 'good' ? [one.visa] : []));
+  const unsure = found.flatMap((one) => (one.kind === 'unknown' ? (one.visa ?? []) : []));
   const own = identitiesOf(person, good);
   const foreign = good.filter(({ of }) => !own.has(keyOf(of)));
   return {
-    visas: good.filter((visa) => !foreign.includes(visa)),
+    visas: good.flatMap((visa) => {
+      const until = own.get(keyOf(visa.of));
+      return until === undefined ? [] : { ...visa, until: earliest([visa.until, until]) };
+    }),
     refused: [
       ...new Set([
         ...found.flatMap((one) => (one.kind === 'good' ? [] : [one.reason])),
@@ -105,15 +112,24 @@ export async function checkPassport(
         ),
       ]),
     ],
-    isComplete: found.every(({ kind }) => kind !== 'unknown'),
+    unsure: unsure.some(isLink) ? [...unsure, ...foreign] : unsure,
   };
 }
 
+const isLink = ({ type }: Visa): boolean => type === 'LinkedIdentities';
+
+const earliest = (ends: readonly Date[]): Date => new Date(Math.min(...ends.map((end) => end.getTime())));
+
 type Checked =
   | { readonly kind: 'good'; readonly visa: Visa }
-  | { readonly kind: 'refused' | 'unknown'; readonly reason: string };
+  | { readonly kind: 'refused'; readonly reason: string }
+  /** Whether it is good cannot be known now; what it says, if anything. */
+  | { readonly kind: 'unknown'; readonly reason: string; readonly visa: Visa | null };
 
-const refused = (reason: string): Checked => ({ kind: 'refused', reason });
+/** Reasons hold words of others, which go into the audit; half a character becomes a sign of its own. */
+const refused = (reason: string): Checked => ({ kind: 'refused', reason: plainWords(reason) });
+
+const plainWords = (text: string): string => Buffer.from(withoutUnsafe(text, ' ').slice(0, 600)).toString();
 
 /** One visa: a signed document of an issuer that the site trusts, with keys from where the site says (AAI profile 1.2). */
 async function checkVisa(given: unknown, { clock, keysOf, issuers }: PassportDeps): Promise<Checked> {
@@ -135,7 +151,7 @@ async function checkVisa(given: unknown, { clock, keysOf, issuers }: PassportDep
     });
     return ofPayload(payload, issuer, clock());
   } catch (error) {
-    return explain(error, named);
+    return explain(error, { issuer, given, now: clock() });
   }
 }
 
@@ -157,17 +173,29 @@ function ofPayload(payload: unknown, { sources }: TrustedIssuer, now: Date): Che
   return { kind: 'good', visa: { of, type, value, source, by, until: new Date(exp * 1000) } };
 }
 
-function explain(error: unknown, issuer: string): Checked {
-  if (error instanceof errors.JWTExpired) return refused(`A visa of ${issuer} has ended.`);
-  const isAboutToken =
-    error instanceof errors.JWSSignatureVerificationFailed ||
-    error instanceof errors.JOSEAlgNotAllowed ||
-    error instanceof errors.JWTClaimValidationFailed ||
-    error instanceof errors.JWSInvalid ||
-    error instanceof errors.JWTInvalid;
-  return isAboutToken
-    ? refused(`A visa of ${issuer} is not signed as it must be.`)
-    : { kind: 'unknown', reason: `The key of a visa of ${issuer} cannot be had.` };
+interface Unverified {
+  readonly issuer: TrustedIssuer;
+  readonly given: string;
+  readonly now: Date;
+}
+
+/** A key server that does not answer says nothing about a visa; everything else does. */
+function explain(error: unknown, { issuer, given, now }: Unverified): Checked {
+  const name = issuer.issuer;
+  if (error instanceof errors.JWTExpired) return refused(`A visa of ${name} has ended.`);
+  const isAway =
+    !(error instanceof errors.JOSEError) ||
+    error instanceof errors.JWKSTimeout ||
+    error instanceof errors.JWKSInvalid ||
+    error.code === 'ERR_JOSE_GENERIC';
+  if (!isAway) return refused(`A visa of ${name} is not signed as it must be.`);
+  const said = ofPayload(
+    readable(() => decodeJwt(given)),
+    issuer,
+    now,
+  );
+  const visa = said.kind === 'good' ? said.visa : null;
+  return { kind: 'unknown', reason: plainWords(`The keys of ${name} do not answer.`), visa };
 }
 
 function readable<Read>(read: () => Read): Read | null {
@@ -180,16 +208,28 @@ function readable<Read>(read: () => Read): Read | null {
 
 const keyOf = ({ issuer, subject }: Identity): string => JSON.stringify([issuer, subject]);
 
-/** The person at other issuers, as good visas link them (GA4GH Passport 1.2.1, "LinkedIdentities"; rule 8.39). */
-function identitiesOf(person: Identity, visas: readonly Visa[]): ReadonlySet<string> {
+/**
+ * The person at other issuers, as good visas link them, and until when at the longest (GA4GH Passport 1.2.1,
+ * "LinkedIdentities"; rule 8.39).
+ */
+function identitiesOf(person: Identity, visas: readonly Visa[]): ReadonlyMap<string, Date> {
   const links = visas
-    .filter(({ type }) => type === 'LinkedIdentities')
-    .map(({ of, value }) => [keyOf(of), ...linkedOf(value)]);
-  const own = new Set([keyOf(person)]);
-  for (let size = 0; size < own.size; ) {
-    size = own.size;
-    for (const linked of links)
-      if (linked.some((one) => own.has(one))) for (const one of linked) own.add(one);
+    .filter(isLink)
+    .map(({ of, value, until }) => ({ identities: [keyOf(of), ...linkedOf(value)], until }));
+  const own = new Map([[keyOf(person), new Date(lastSecond * 1000)]]);
+  for (let isChanged = true; isChanged; ) {
+    isChanged = false;
+    for (const { identities, until } of links) {
+      const known = identities.flatMap((one) => own.get(one)?.getTime() ?? []);
+      if (known.length === 0) continue;
+      const end = earliest([until, new Date(Math.max(...known))]);
+      for (const one of identities.filter(
+        (identity) => (own.get(identity)?.getTime() ?? -1) < end.getTime(),
+      )) {
+        own.set(one, end);
+        isChanged = true;
+      }
+    }
   }
   return own;
 }
