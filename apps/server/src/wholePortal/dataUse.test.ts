@@ -223,7 +223,7 @@ it('the report of an import counts the codes, and a package that has lost them d
 }) => {
   const load = async (name: string, dataUse?: object | null) =>
     importDataset(
-      portal,
+      { ...portal, clock: portal.clock.now },
       {
         kind: 'import',
         dataset: 'consents',
