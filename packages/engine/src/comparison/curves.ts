@@ -1,4 +1,4 @@
-import { type Followed, numbersAtRisk, riskSteps, upTo } from './followUp.ts';
+import { type Followed, numbersAtRisk, type RiskStep, riskSteps, upTo } from './followUp.ts';
 import type { TestResult } from './groupTests.ts';
 import { logRank } from './logRank.ts';
 import { type CurveStep, cumulativeIncidence, kaplanMeier, medianTime } from './survival.ts';
@@ -34,18 +34,25 @@ export function compareCurves(
   { hasCompeting, areApart, horizon = null }: CurveSettings,
 ): Curves {
   const groups = horizon === null ? all : all.map((followed) => upTo(horizon, followed));
-  const last = horizon ?? groups.flat().reduce((max, { exit }) => Math.max(max, exit), 0);
+  const last = horizon ?? longest(groups);
   const times = timesUpTo(last);
+  const risks = groups.map(riskSteps);
   return {
     kind: hasCompeting ? 'incidence' : 'survival',
     times,
-    curves: groups.map((subjects) => curveOf(subjects, times, hasCompeting)),
-    test: areApart ? logRank(groups) : null,
+    curves: groups.map((subjects, index) =>
+      curveOf({ subjects, risk: risks[index] ?? [] }, times, hasCompeting),
+    ),
+    test: areApart ? logRank(groups, risks) : null,
   };
 }
 
-function curveOf(subjects: readonly Followed[], times: readonly number[], hasCompeting: boolean): Curve {
-  const risk = riskSteps(subjects);
+interface Group {
+  readonly subjects: readonly Followed[];
+  readonly risk: readonly RiskStep[];
+}
+
+function curveOf({ subjects, risk }: Group, times: readonly number[], hasCompeting: boolean): Curve {
   const estimates = hasCompeting ? cumulativeIncidence(risk) : kaplanMeier(risk);
   const all = estimates.map((step, index) => {
     const { atRisk, events } = risk[index] ?? { atRisk: 0, events: 0 };
@@ -62,6 +69,12 @@ function curveOf(subjects: readonly Followed[], times: readonly number[], hasCom
     median: hasCompeting ? null : medianTime(steps),
     atRisk: numbersAtRisk(subjects, times),
   };
+}
+
+function longest(groups: readonly (readonly Followed[])[]): number {
+  let last = 0;
+  for (const subjects of groups) for (const { exit } of subjects) last = Math.max(last, exit);
+  return last;
 }
 
 const year = 365.25;

@@ -25,6 +25,24 @@ export interface RiskStep {
   readonly censored: number;
 }
 
+interface Entries {
+  /** Subjects who were at risk from time zero on. */
+  readonly fromZero: number;
+  /** The others, in ascending order. */
+  readonly late: readonly { readonly entry: number; readonly count: number }[];
+}
+
+/** When subjects begin to be at risk. */
+export function entriesOf(subjects: readonly Followed[]): Entries {
+  let fromZero = 0;
+  const late: { entry: number; count: number }[] = [];
+  for (const { entry, count } of subjects) {
+    if (entry === null) fromZero += count;
+    else late.push({ entry, count });
+  }
+  return { fromZero, late: late.sort((a, b) => a.entry - b.entry) };
+}
+
 /** The steps at each time at which somebody leaves, in ascending order. */
 export function riskSteps(subjects: readonly Followed[]): readonly RiskStep[] {
   const left = new Map<number, { event: number; competing: number; censored: number }>();
@@ -33,13 +51,12 @@ export function riskSteps(subjects: readonly Followed[]): readonly RiskStep[] {
     at[outcome] += count;
     left.set(exit, at);
   }
-  const entries = subjects.map(({ entry, count }) => ({ entry: entry ?? Number.NEGATIVE_INFINITY, count }));
-  const inOrder = entries.toSorted((a, b) => a.entry - b.entry);
-  let [next, atRisk] = [0, 0];
+  const { fromZero, late } = entriesOf(subjects);
+  let [next, atRisk] = [0, fromZero];
   return [...left]
     .toSorted(([a], [b]) => a - b)
     .map(([time, { event, competing, censored }]) => {
-      for (let one = inOrder[next]; one !== undefined && one.entry < time; one = inOrder[next]) {
+      for (let one = late[next]; one !== undefined && one.entry < time; one = late[next]) {
         atRisk += one.count;
         next += 1;
       }

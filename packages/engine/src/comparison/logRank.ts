@@ -1,4 +1,4 @@
-import { type Followed, riskSteps } from './followUp.ts';
+import { entriesOf, type Followed, type RiskStep, riskSteps } from './followUp.ts';
 import type { TestResult } from './groupTests.ts';
 import { chiSquaredTail } from './tails.ts';
 
@@ -6,12 +6,16 @@ import { chiSquaredTail } from './tails.ts';
  * Whether events come earlier in one group than in another; null where nobody had an event or a group was never at risk
  * beside another. Competing events count as censored.
  */
-export function logRank(groups: readonly (readonly Followed[])[]): TestResult | null {
+export function logRank(
+  groups: readonly (readonly Followed[])[],
+  risks: readonly (readonly RiskStep[])[] = groups.map(riskSteps),
+): TestResult | null {
   const k = groups.length;
-  const times = riskSteps(groups.flat()).flatMap(({ time, events }) => (events > 0 ? [time] : []));
+  const ofEvents = risks.flatMap((steps) => steps.flatMap(({ time, events }) => (events > 0 ? [time] : [])));
+  const times = [...new Set(ofEvents)].sort((a, b) => a - b);
   const difference = groups.map(() => 0);
   const variance = groups.map(() => groups.map(() => 0));
-  const ofGroups = groups.map((subjects) => atTimes(subjects, times));
+  const ofGroups = groups.map((subjects, index) => atTimes(subjects, risks[index] ?? [], times));
   for (const index of times.keys()) {
     const at = ofGroups.map((steps) => steps[index] ?? { atRisk: 0, events: 0 });
     const n = at.reduce((sum, { atRisk }) => sum + atRisk, 0);
@@ -36,15 +40,13 @@ export function logRank(groups: readonly (readonly Followed[])[]): TestResult | 
 /** At risk and events of one group at each of these ascending times. */
 function atTimes(
   subjects: readonly Followed[],
+  exits: readonly RiskStep[],
   times: readonly number[],
 ): readonly { readonly atRisk: number; readonly events: number }[] {
-  const entries = subjects
-    .map(({ entry, count }) => ({ at: entry ?? Number.NEGATIVE_INFINITY, count }))
-    .toSorted((a, b) => a.at - b.at);
-  const exits = riskSteps(subjects);
-  let [entered, left, nextEntry, nextExit] = [0, 0, 0, 0];
+  const { fromZero, late } = entriesOf(subjects);
+  let [entered, left, nextEntry, nextExit] = [fromZero, 0, 0, 0];
   return times.map((time) => {
-    for (let one = entries[nextEntry]; one !== undefined && one.at < time; one = entries[nextEntry]) {
+    for (let one = late[nextEntry]; one !== undefined && one.entry < time; one = late[nextEntry]) {
       entered += one.count;
       nextEntry += 1;
     }

@@ -59,12 +59,12 @@ export function pathwayFigures(
   lines: readonly PathwayLine[],
   { stages, exits }: Pathway,
 ): { readonly notReached: number; readonly stages: readonly StageFigures[] } {
-  const sum = (isMeant: (line: PathwayLine & { readonly reached: number }) => boolean): number =>
-    lines.reduce(
-      (total, { reached, ...line }) =>
-        total + (reached !== null && isMeant({ ...line, reached }) ? line.count : 0),
-      0,
-    );
+  // These are few beside the lines of waiting times.
+  const courses = lines.flatMap(({ reached, way, count }) =>
+    reached === null ? [] : { reached, way, count },
+  );
+  const sum = (isMeant: (course: (typeof courses)[number]) => boolean): number =>
+    courses.reduce((total, course) => total + (isMeant(course) ? course.count : 0), 0);
   const stageFigures = stages.map((_, index): StageFigures => {
     const stage = index + 1;
     const wayIs = (number: number): number => sum(({ reached, way }) => reached === stage && way === number);

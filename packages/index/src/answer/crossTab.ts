@@ -29,10 +29,13 @@ export async function answerCrossTab(
   const [keys, counts] = await at.run({ job: 'tallyLines', lines, max: most });
   if (keys === undefined || counts === undefined) throw new NotInIndex('otherQuestion');
   const columnOfAxis = axes.map(({ concept }) => columns.findIndex((column) => column.concept === concept));
-  return Array.from(keys, (key, line) => ({
-    ...Object.fromEntries(columnOfAxis.map((column, axis) => [`k${axis}`, cellOf(key, column)])),
-    subjects: counts[line] ?? 0,
-  }));
+  const names = columnOfAxis.map((column, axis) => [`k${axis}`, column] as const);
+  return Array.from(keys, (key, line) => {
+    const row: Record<string, AnswerRow[string]> = {};
+    for (const [name, column] of names) row[name] = cellOf(key, column);
+    row['subjects'] = counts[line] ?? 0;
+    return row;
+  });
 }
 
 /** A concept stands in a line once, however many axes it has. */
