@@ -48,7 +48,7 @@ describe.skipIf(!hasServer)('several portals of one installation (decision 98)',
   const states = async () =>
     (await onServer(server.url, 'select state from release order by id')).map(({ state }) => state);
 
-  it('work beside each other with one key, and import into one warehouse', { tags: 'long' }, async () => {
+  it('work beside each other with one key, and import into one warehouse', async () => {
     const packagePath = await writeSmallPackage(folder);
     await atHome(homeOf('one'), async () => {
       await importAtHome(homeOf('two'), packagePath, 'small');
