@@ -29,7 +29,8 @@ test('a required prefilter comes first, is part of the filter, and is there when
   await page.goto('/default/query');
   await page.goto(address);
   await expect(page.getByLabel('Max', { exact: true })).toHaveValue('55');
-  await expect(page.getByRole('combobox', { name: 'Echo measure' })).toHaveValue('LV ejection fraction (%)');
+  const measure = page.getByRole('combobox', { name: 'Echo measure', exact: true });
+  await expect(measure).toHaveValue('LV ejection fraction (%)');
   await page.getByRole('button', { name: 'Clear Echo measure' }).click();
   await expect(page.getByLabel('Max', { exact: true })).toHaveCount(0);
 });
@@ -58,7 +59,7 @@ test('a drag across the histogram sets both bounds, and a typed bound moves the 
   tag: '@long',
 }, async ({ page }) => {
   await openConcept(page, 'birth_weight');
-  const brush = page.getByTestId('brush');
+  const brush = page.getByTestId('brush').first();
   // Hovering waits until the chart does not move; only then is its box right.
   await brush.hover();
   const box = await brush.boundingBox();

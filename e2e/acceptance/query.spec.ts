@@ -36,7 +36,7 @@ test('10. a click on the row of a value chooses it; the filter can be updated an
   tag: '@long',
 }, async ({ page }) => {
   await page.goto('/default/query?concept=lesion_group');
-  const value = page.getByRole('checkbox', { name: /^Conotruncal [\d,]+ participants$/ });
+  const value = page.getByRole('checkbox', { name: /^Conotruncal [\d,]+ participants/ });
   const text = concept(page)
     .getByText(/^[\d,]+ participants$/)
     .first();
@@ -57,11 +57,11 @@ test('10. a click on the row of a value chooses it; the filter can be updated an
 
 const axisLabels = (page: Page, name: RegExp) => page.getByRole('img', { name }).locator('.visx-axis-bottom');
 
-test('11. the histogram of a date begins with the years of the earliest one', { tag: '@long' }, async ({
+test('11. the histogram of a date begins with its earliest years, which are one', { tag: '@long' }, async ({
   page,
 }) => {
   await page.goto('/default/query?concept=birth_date');
-  await expect(axisLabels(page, /^Date of birth: histogram/)).toContainText(/^1920 – 1924/);
+  await expect(axisLabels(page, /^Date of birth: histogram/)).toContainText(/^\d{4} or earlier/);
 });
 
 test('12. the histogram of a number begins with its first bin', { tag: '@long' }, async ({ page }) => {
@@ -96,7 +96,7 @@ test('17. and 18. a required prefilter works with the data of the active cohort,
   await page.goto('/default/query?concept=echo_value');
   await page.getByRole('switch', { name: 'Show data for the active cohort only' }).check({ force: true });
   await page.getByRole('combobox', { name: 'Echo measure' }).click();
-  await page.getByRole('option').first().click();
+  await page.getByRole('listbox').getByRole('option').first().click();
   await expect(page.getByLabel('Max', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Clear Echo measure' }).click();
   await expect(page.getByLabel('Max', { exact: true })).toHaveCount(0);

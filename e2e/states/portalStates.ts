@@ -169,13 +169,14 @@ export const portalStates: readonly ScreenState[] = [
     name: 'dataset-tour',
     title: 'Home of a dataset at the first visit, with the second step of the tour',
     path: '/dataset/default',
-    // Where another state has left the tour, this browser has not seen it again.
-    prepare: (page) =>
-      page.evaluate(() => {
-        if (!window.location.protocol.startsWith('http')) return;
+    // Another state has left the tour, which this browser remembers.
+    prepare: async (page) => {
+      await page.goto('/robots.txt');
+      await page.evaluate(() => {
         for (const key of Object.keys(window.localStorage))
           if (key.startsWith('atrium-tour ')) window.localStorage.removeItem(key);
-      }),
+      });
+    },
     reach: async (page) => {
       await page.getByRole('button', { name: 'Next' }).click();
       await page.getByText('Step 2 of 4').waitFor();

@@ -17,7 +17,7 @@ import type { OpenInstallation } from './openInstallation.ts';
 const soon = { timeout: 240_000, interval: 50 };
 const password = 'many portals share it';
 
-describe.skipIf(!hasServer)('several portals of one installation (decision 98)', () => {
+describe.skipIf(!hasServer)('several portals of one installation (decision 98)', { tags: 'long' }, () => {
   let folder = '';
   let server: Awaited<ReturnType<typeof openTestServer>>;
   const running: ReturnType<typeof spawnProgram>[] = [];

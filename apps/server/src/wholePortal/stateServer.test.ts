@@ -104,7 +104,9 @@ describe.skipIf(!hasPostgres)('a state database on a server', () => {
     await isBack();
   });
 
-  it('whose network swallows everything is left, and new connections are used when they pass', async () => {
+  it('whose network swallows everything is left, and new connections are used when they pass', {
+    tags: 'long',
+  }, async () => {
     proxy.swallow();
     await isAway();
     proxy.letPass();

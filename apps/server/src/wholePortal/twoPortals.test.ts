@@ -55,7 +55,9 @@ describe.skipIf(!hasServer)('two portals of one installation', () => {
     expect(acknowledged).toHaveLength(12);
   });
 
-  it('take the parts of one file, describe it and import it, whichever of them is asked (rules 15.60 and 15.61)', async () => {
+  it('take the parts of one file, describe it and import it, whichever of them is asked (rules 15.60 and 15.61)', {
+    tags: 'long',
+  }, async () => {
     const { portal, other } = two;
     const staff = await portal.anAccount({ username: 'sam', isStaff: true });
     const [here, there] = [await openDataRooms(portal, staff), await openDataRooms(other, staff)];
