@@ -34,7 +34,7 @@ export function compareCurves(
   { hasCompeting, areApart, horizon = null }: CurveSettings,
 ): Curves {
   const groups = horizon === null ? all : all.map((followed) => upTo(horizon, followed));
-  const last = horizon ?? longest(groups);
+  const last = horizon ?? lastExit(groups);
   const times = timesUpTo(last);
   const risks = groups.map(riskSteps);
   return {
@@ -71,7 +71,7 @@ function curveOf({ subjects, risk }: Group, times: readonly number[], hasCompeti
   };
 }
 
-function longest(groups: readonly (readonly Followed[])[]): number {
+function lastExit(groups: readonly (readonly Followed[])[]): number {
   let last = 0;
   for (const subjects of groups) for (const { exit } of subjects) last = Math.max(last, exit);
   return last;

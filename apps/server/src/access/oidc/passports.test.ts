@@ -174,5 +174,5 @@ it('an issuer that has other keys now is asked for them, and one that is away en
   await issuer.rotate();
   expect((await check(keysOf)).visas).toHaveLength(1);
   issuer.goAway();
-  expect(await check(createIssuerKeys(0))).toMatchObject({ visas: [], unsure: [{ value: 'readers' }] });
+  expect(await check(createIssuerKeys(0))).toMatchObject({ visas: [], unverified: [{ value: 'readers' }] });
 });

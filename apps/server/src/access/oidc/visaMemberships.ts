@@ -14,11 +14,11 @@ export const passportOf = (provider: string): string => `passport:${provider}`;
 
 /**
  * What the visas of a person open by the memberships that a dataset offers (rule 8.40): of several those of the highest
- * level count, and their groups add up. It ends with the first visa that is needed; of equal visas the longest counts.
+ * level count, and their groups add up. It ends with the first visa that is needed; of equal visas the one that ends last counts.
  */
 export function openedByVisas(offers: readonly VisaMembership[], visas: readonly Visa[]): Opened | null {
   const met = offers.flatMap((offer) => {
-    const held = offer.visas.map((wanted) => longest(visas.filter((visa) => isWanted(visa, wanted))));
+    const held = offer.visas.map((wanted) => lastToEnd(visas.filter((visa) => isWanted(visa, wanted))));
     const ends = held.flatMap((visa) => (visa === undefined ? [] : [visa.until]));
     return ends.length < held.length ? [] : [{ offer, ends }];
   });
@@ -39,7 +39,7 @@ const isWanted = (visa: Visa, { type, value, source, by }: WantedVisa): boolean 
   visa.source === source &&
   (by === undefined || (visa.by !== undefined && by.includes(visa.by)));
 
-const longest = (visas: readonly Visa[]): Visa | undefined =>
+const lastToEnd = (visas: readonly Visa[]): Visa | undefined =>
   visas.toSorted((one, other) => other.until.getTime() - one.until.getTime())[0];
 
 interface Shown {
@@ -58,7 +58,7 @@ export async function applyPassport(
   deps: MembershipDeps,
   { account, provider, passport }: Shown,
 ): Promise<void> {
-  const { visas, refused, unsure } = passport;
+  const { visas, refused, unverified } = passport;
   const source = passportOf(provider);
   if (refused.length > 0)
     await record(deps.db, {
@@ -86,7 +86,7 @@ export async function applyPassport(
   const openedIn = (settings: unknown): Opened | 'unknown' | null => {
     const offers = storedSettings.safeParse(settings ?? {}).data?.visaMemberships ?? [];
     const opened = openedByVisas(offers, visas);
-    const mayOpen = opened === null && openedByVisas(offers, [...visas, ...unsure]) !== null;
+    const mayOpen = opened === null && openedByVisas(offers, [...visas, ...unverified]) !== null;
     return mayOpen ? 'unknown' : opened;
   };
   for (const { unique_id: dataset } of datasets)

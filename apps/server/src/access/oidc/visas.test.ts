@@ -78,8 +78,8 @@ const check = (claim: unknown): Promise<CheckedPassport> =>
 
 describe('a visa counts', () => {
   it('where an issuer that is trusted signed it, it is about the person, and it has not ended (rule 8.37)', async () => {
-    const { visas, refused, unsure } = await check([await made({ header: { jku: broker.keys } })]);
-    expect({ refused, unsure }).toEqual({ refused: [], unsure: [] });
+    const { visas, refused, unverified } = await check([await made({ header: { jku: broker.keys } })]);
+    expect({ refused, unverified }).toEqual({ refused: [], unverified: [] });
     const { type, value, source, by } = grant;
     const until = new Date(plain.exp * 1000);
     expect(visas).toEqual([{ of: person, type, value, source, by, until }]);
@@ -117,10 +117,10 @@ describe('a visa counts', () => {
     ['a number', 7, 'is no text'],
   ])('not with %s (rules 8.37 and 8.38)', async (_, given, reason) => {
     const visa = typeof given === 'object' ? await made(given) : given;
-    const { visas, refused, unsure } = await check([visa]);
+    const { visas, refused, unverified } = await check([visa]);
     expect(visas).toEqual([]);
     expect(refused.join()).toContain(reason);
-    expect(unsure).toEqual([]);
+    expect(unverified).toEqual([]);
   });
 
   it('not unsigned, nor with a secret for a signature, and no other visa suffers (rule 8.37)', async () => {
@@ -173,7 +173,7 @@ describe('a visa counts', () => {
     expect(answered).toEqual({
       visas: [],
       refused: ['The keys of https://broker.example do not answer.'],
-      unsure: [expect.objectContaining({ of: person, value: grant.value })],
+      unverified: [expect.objectContaining({ of: person, value: grant.value })],
     });
   });
 
@@ -182,7 +182,7 @@ describe('a visa counts', () => {
     expect((await check(Array.from({ length: 201 }, () => 'x'))).refused).toEqual([
       'The passport has more than 200 visas.',
     ]);
-    expect(await check(undefined)).toEqual({ visas: [], refused: [], unsure: [] });
+    expect(await check(undefined)).toEqual({ visas: [], refused: [], unverified: [] });
   });
 });
 

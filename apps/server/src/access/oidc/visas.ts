@@ -35,7 +35,7 @@ export interface CheckedPassport {
   /** Why others do not count, in sentences for staff; each once. */
   readonly refused: readonly string[];
   /** Those that may be good: their keys could not be had, or the link to the person could not be checked. They open nothing. */
-  readonly unsure: readonly Visa[];
+  readonly unverified: readonly Visa[];
 }
 
 /** The keys of an issuer. */
@@ -91,12 +91,12 @@ export async function checkPassport(
   deps: PassportDeps,
 ): Promise<CheckedPassport> {
   const list = z.array(z.unknown()).safeParse(claim ?? []);
-  if (!list.success) return { visas: [], refused: ['The passport is no list.'], unsure: [] };
+  if (!list.success) return { visas: [], refused: ['The passport is no list.'], unverified: [] };
   if (list.data.length > maxVisas)
-    return { visas: [], refused: [`The passport has more than ${maxVisas} visas.`], unsure: [] };
+    return { visas: [], refused: [`The passport has more than ${maxVisas} visas.`], unverified: [] };
   const found = await Promise.all(list.data.map((visa) => checkVisa(visa, deps)));
   const good = found.flatMap((one) => (one.kind === 'good' ? [one.visa] : []));
-  const unsure = found.flatMap((one) => (one.kind === 'unknown' ? (one.visa ?? []) : []));
+  const unverified = found.flatMap((one) => (one.kind === 'unknown' ? (one.visa ?? []) : []));
   const own = identitiesOf(person, good);
   const foreign = good.filter(({ of }) => !own.has(keyOf(of)));
   return {
@@ -112,7 +112,7 @@ export async function checkPassport(
         ),
       ]),
     ],
-    unsure: unsure.some(isLink) ? [...unsure, ...foreign] : unsure,
+    unverified: unverified.some(isLink) ? [...unverified, ...foreign] : unverified,
   };
 }
 
@@ -158,29 +158,29 @@ async function checkVisa(given: unknown, { clock, keysOf, issuers }: PassportDep
 function ofPayload(payload: unknown, { sources }: TrustedIssuer, now: Date): Checked {
   const read = payloadOf.safeParse(payload);
   if (!read.success) return refused('A visa lacks parts that it must have.');
-  const { iss, sub, iat, exp, scope = '', ga4gh_visa_v1: said } = read.data;
+  const { iss, sub, iat, exp, scope = '', ga4gh_visa_v1: assertion } = read.data;
   const present = now.getTime() / 1000;
   if (scope.split(' ').includes('openid'))
     return refused(`A visa of ${iss} is a token for access, and no document.`);
   // Clocks differ by a minute at the most.
-  if (iat > present + 60 || said.asserted > present + 60)
+  if (iat > present + 60 || assertion.asserted > present + 60)
     return refused(`A visa of ${iss} is from the future.`);
-  if ((said.conditions ?? []).length > 0)
+  if ((assertion.conditions ?? []).length > 0)
     return refused(`A visa of ${iss} has conditions, which are not judged here.`);
-  const { type, value, source, by } = said;
+  const { type, value, source, by } = assertion;
   if (!sources.includes(source)) return refused(`The issuer ${iss} may not speak for ${source}.`);
   const of = { issuer: iss, subject: sub };
   return { kind: 'good', visa: { of, type, value, source, by, until: new Date(exp * 1000) } };
 }
 
-interface Unverified {
+interface GivenVisa {
   readonly issuer: TrustedIssuer;
   readonly given: string;
   readonly now: Date;
 }
 
 /** A key server that does not answer says nothing about a visa; everything else does. */
-function explain(error: unknown, { issuer, given, now }: Unverified): Checked {
+function explain(error: unknown, { issuer, given, now }: GivenVisa): Checked {
   const name = issuer.issuer;
   if (error instanceof errors.JWTExpired) return refused(`A visa of ${name} has ended.`);
   const isAway =
@@ -189,12 +189,12 @@ function explain(error: unknown, { issuer, given, now }: Unverified): Checked {
     error instanceof errors.JWKSInvalid ||
     error.code === 'ERR_JOSE_GENERIC';
   if (!isAway) return refused(`A visa of ${name} is not signed as it must be.`);
-  const said = ofPayload(
+  const checked = ofPayload(
     readable(() => decodeJwt(given)),
     issuer,
     now,
   );
-  const visa = said.kind === 'good' ? said.visa : null;
+  const visa = checked.kind === 'good' ? checked.visa : null;
   return { kind: 'unknown', reason: plainWords(`The keys of ${name} do not answer.`), visa };
 }
 
