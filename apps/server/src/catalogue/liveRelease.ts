@@ -169,7 +169,7 @@ function requirePurpose({ level, purpose = null }: Standing, lookups: readonly L
   if (lookups.every(({ dictionary }) => dictionary.dataUse === undefined)) return;
   throw new PortalError(
     'purpose_required',
-    'The subjects of this dataset agreed to certain uses. Please state the purpose of your work first: open the dataset in a browser, or call POST /api/v2/dataset/{dataset}/purpose/.',
+    'The subjects of this dataset agreed to certain uses. Please state the purpose of your work first: open the dataset in a browser.',
   );
 }
 
