@@ -111,14 +111,14 @@ shown_amount <- function(shown, reply) {
 
 curve_lines <- function(curve, group, reply) {
   reason <- NA_character_
-  steps <- curve$steps
-  if (length(steps) == 0L) {
+  empty <- length(curve$steps$time) == 0L
+  if (empty) {
     hidden <- shown_count(curve$subjects, reply$suppression$explanation)$reason
     reason <- if (is.null(hidden)) "nobody had the event" else hidden
-    steps <- list(list())
   }
   each <- function(name) {
-    vapply(steps, function(step) if (is.null(step[[name]])) NA_real_ else as.numeric(step[[name]]), 0)
+    if (empty) return(NA_real_)
+    vapply(curve$steps[[name]], function(value) if (is.null(value)) NA_real_ else as.numeric(value), 0)
   }
   data.frame(
     group = group, time = each("time"), share = each("share"), low = each("low"), high = each("high"),

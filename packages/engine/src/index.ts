@@ -69,7 +69,8 @@ export {
   followUpOutcomes,
 } from './comparison/compileFollowUp.ts';
 export { type Curves, compareCurves } from './comparison/curves.ts';
-export { type Followed, isWithin, upTo } from './comparison/followUp.ts';
+export { type Followed, pairsOfGroup } from './comparison/followedPairs.ts';
+export { enteredFrom, type FollowedDay, type FollowedGroup, upTo } from './comparison/followUp.ts';
 export { countInSeveral, groupOf, overlapPlans } from './comparison/groupPlans.ts';
 export { type PathwayLine, pathwayFigures, pathwayLine } from './comparison/pathwayFigures.ts';
 export { compareNumbers, compareShares } from './comparison/tableOne.ts';

@@ -146,7 +146,7 @@ interface Found {
   readonly curves: readonly {
     readonly subjects: number | string;
     readonly at_risk: readonly (number | string)[];
-    readonly steps: readonly { readonly time: number; readonly at_risk: number; readonly events: number }[];
+    readonly steps: Readonly<Record<'time' | 'at_risk' | 'events', readonly number[]>>;
   }[];
 }
 
@@ -165,11 +165,11 @@ function toldBy({ groups, times: at, curves }: Found, grouping: string): readonl
     return [
       ...told(leftAt(0), subjects),
       ...at.flatMap((time, place) => told(leftAt(time / daysPerYear), at_risk[place])),
-      ...steps.flatMap(({ time, at_risk: atRisk, events }, place) => {
-        const [from, to] = [(steps[place - 1]?.time ?? 0) / daysPerYear, time / daysPerYear];
+      ...steps.time.flatMap((time, place) => {
+        const [from, to] = [(steps.time[place - 1] ?? 0) / daysPerYear, time / daysPerYear];
         return [
-          ...told(leftAt(from), atRisk),
-          ...told([{ ...group, ended: yearsOf('ended', from, to) }], events),
+          ...told(leftAt(from), steps.at_risk[place]),
+          ...told([{ ...group, ended: yearsOf('ended', from, to) }], steps.events[place]),
         ];
       }),
     ];

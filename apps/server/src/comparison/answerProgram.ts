@@ -1,10 +1,10 @@
-import { upTo } from '@atrium/engine';
+import { pairsOfGroup, upTo } from '@atrium/engine';
 import type { Member } from '../access/index.ts';
 import type { AnalysisDeps } from '../analysis/index.ts';
 import { disclosed } from '../http/index.ts';
 import type { TableRequest } from './comparable.ts';
 import { countConcept, describeConcept } from './compareConcept.ts';
-import { type CurvesRequest, curvesOf, followedIn, followGroups } from './compareCurves.ts';
+import { type CurvesRequest, curvesOf, followGroups } from './compareCurves.ts';
 import { openTable } from './compareTable.ts';
 import { comparisonProgram } from './comparisonProgram.ts';
 
@@ -24,8 +24,10 @@ export async function answerProgram(deps: ProgramDeps, member: Member, request: 
   const counted = [];
   for (const axis of axes) counted.push(await countConcept(axis, given));
   const concepts = counted.map((one) => describeConcept(one, given));
-  const lines = times === undefined ? null : await followGroups(deps, given, { times, signal });
+  const followed = times === undefined ? null : await followGroups(deps, given, { times, signal });
   const { groups, inSeveral } = described;
+  const horizon = times?.horizon ?? Number.POSITIVE_INFINITY;
+  const pairs = (followed ?? []).map(({ group }) => pairsOfGroup(upTo(horizon, group)));
   const program = comparisonProgram({
     about: [
       `A comparison of ${groups.length} groups of ${given.release.release}`,
@@ -35,15 +37,12 @@ export async function answerProgram(deps: ProgramDeps, member: Member, request: 
     table: { groups: [...groups], inSeveral, concepts },
     counted,
     curves:
-      lines === null || times === undefined
+      followed === null || times === undefined
         ? null
-        : {
-            found: curvesOf(lines, { described, moreGroups: given.moreGroups, times }),
-            followed: followedIn(lines).map((own) => upTo(times.horizon ?? Number.POSITIVE_INFINITY, own)),
-          },
+        : { found: curvesOf(followed, { described, moreGroups: given.moreGroups, times }), pairs },
   });
   const rows =
-    (lines?.flat().length ?? 0) +
+    pairs.flat().length +
     counted.reduce((sum, { numbers }) => sum + (numbers?.flat().length ?? 0), 0);
   const compared = { concepts: conceptIds, ...(times === undefined ? {} : { times }) };
   return disclosed({ program }, [described.line(compared, { rows })], {

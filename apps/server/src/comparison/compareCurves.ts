@@ -4,11 +4,11 @@ import type { TimePointChoice } from '@atrium/contract/wire/pathway';
 import {
   checkTime,
   compareCurves,
-  type Followed,
+  enteredFrom,
+  type FollowedGroup,
   type FollowUp,
   type FollowUpOutcome,
   followUpOutcomes,
-  isWithin,
   planTime,
   type TimePoint,
 } from '@atrium/engine';
@@ -29,18 +29,24 @@ export interface CurvesRequest extends GroupsRequest {
 export async function answerCurves(deps: AnalysisDeps, member: Member, { times, ...request }: CurvesRequest) {
   const { signal } = request;
   const open = await openGroups(deps, member, request);
-  const lines = await followGroups(deps, open, { times, signal });
+  const followed = await followGroups(deps, open, { times, signal });
   const described = await describeGroups(deps, member, { open, signal });
-  const reply = curvesOf(lines, { described, moreGroups: open.moreGroups, times });
+  const reply = curvesOf(followed, { described, moreGroups: open.moreGroups, times });
   return disclosed(reply, [described.line({ times })]);
 }
 
-/** How the subjects of each group were followed, counted by entry, end and outcome. */
+/** A group that is followed, and who of it is not, by why. */
+export interface FollowedOfGroup {
+  readonly group: FollowedGroup;
+  readonly leftOut: Omit<ComparisonCurves['curves'][number]['leftOut'], 'afterHorizon'>;
+}
+
+/** How the subjects of each group were followed. */
 export async function followGroups(
   deps: AnalysisDeps,
   { release, groups }: OpenGroups,
   { times, signal }: Pick<CurvesRequest, 'times' | 'signal'>,
-): Promise<readonly (readonly Line[])[]> {
+): Promise<readonly FollowedOfGroup[]> {
   const point = (choice: TimePointChoice, field: string) => openTimePoint(choice, { deps, release, field });
   const { zero, end, last, entry, competing } = times;
   const followUp: FollowUp = {
@@ -50,17 +56,11 @@ export async function followGroups(
     entry: entry === undefined ? null : point(entry, 'entry'),
     competing: competing === undefined ? null : point(competing, 'competing'),
   };
-  const lines: (readonly Line[])[] = [];
-  for (const { plan } of groups) {
-    const rows = await deps.questions.ask({ kind: 'followUp', plan, followUp }, release, { signal });
-    lines.push(rows.map(lineOf));
-  }
-  return lines;
+  const followed: FollowedOfGroup[] = [];
+  for (const { plan } of groups)
+    followed.push(readFollowed(await deps.questions.ask({ kind: 'followUp', plan, followUp }, release, { signal })));
+  return followed;
 }
-
-/** Those of the lines who were followed, by groups. */
-export const followedIn = (lines: readonly (readonly Line[])[]): readonly (readonly Followed[])[] =>
-  lines.map((own) => own.flatMap((line) => followedOf(line) ?? []));
 
 interface Described {
   readonly described: Pick<DescribedGroups, 'groups' | 'inSeveral'>;
@@ -69,65 +69,62 @@ interface Described {
 }
 
 export function curvesOf(
-  lines: readonly (readonly Line[])[],
+  followed: readonly FollowedOfGroup[],
   { described, moreGroups, times: { competing, horizon } }: Described,
 ): ComparisonCurves {
-  const followed = followedIn(lines);
-  const { curves, test, ...axis } = compareCurves(followed, {
+  const groups = followed.map(({ group }) => group);
+  const { curves, test, ...axis } = compareCurves(groups, {
     ...{ hasCompeting: competing !== undefined, areApart: described.inSeveral === 0 },
     horizon: horizon ?? null,
   });
   return {
     ...{ groups: [...described.groups], inSeveral: described.inSeveral, moreGroups },
     ...{ kind: axis.kind, times: [...axis.times] },
-    curves: curves.map(({ steps, atRisk, ...curve }, index) => ({
-      ...curve,
-      steps: steps.map(({ error, ...step }) => step),
-      atRisk: [...atRisk],
-      leftOut: {
-        ...leftOut(lines[index] ?? []),
-        ...(horizon === undefined ? {} : { afterHorizon: enteredAfter(followed[index] ?? [], horizon) }),
-      },
-    })),
+    curves: followed.map(({ group, leftOut }, index) => {
+      const { steps, atRisk, ...curve } = curves[index] ?? noCurve();
+      const afterHorizon = horizon === undefined ? {} : { afterHorizon: enteredFrom(horizon, group) };
+      return { ...curve, steps: [...steps], atRisk: [...atRisk], leftOut: { ...leftOut, ...afterHorizon } };
+    }),
     test: test === null ? null : { ...test, df: [...test.df], isRough: false },
     suppression: null,
   };
 }
 
-export interface Line {
-  readonly entry: number | null;
-  readonly leaving: number | null;
-  readonly outcome: FollowUpOutcome;
-  readonly count: number;
+function noCurve(): never {
+  throw new Error('Each group that is followed has a curve.');
 }
 
-const lineOf = (row: Readonly<Record<string, unknown>>): Line => ({
-  entry: row['entry'] === null ? null : Number(row['entry']),
-  leaving: row['leaving'] === null ? null : Number(row['leaving']),
-  outcome: followUpOutcomes.find((known) => known === row['outcome']) ?? 'noContact',
-  count: Number(row['subjects']),
-});
+type Counts = Record<FollowUpOutcome | 'entered', number>;
 
-function followedOf({ entry, leaving, outcome, count }: Line): Followed | null {
-  if (leaving === null) return null;
-  return outcome === 'event' || outcome === 'competing' || outcome === 'censored'
-    ? { entry, exit: leaving, outcome, count }
-    : null;
-}
+const nothing = { event: 0, competing: 0, censored: 0, noZero: 0, noEntry: 0, noContact: 0, leftBefore: 0 };
 
-const enteredAfter = (followed: readonly Followed[], horizon: number): number =>
-  followed.reduce((sum, { entry, count }) => sum + (isWithin({ entry }, horizon) ? 0 : count), 0);
-
-function leftOut(lines: readonly Line[]): ComparisonCurves['curves'][number]['leftOut'] {
-  const sum = (wanted: FollowUpOutcome): number =>
-    lines.reduce((total, { outcome, count }) => total + (outcome === wanted ? count : 0), 0);
+/** Reads the rows of `compileFollowUp`. */
+function readFollowed(rows: readonly Readonly<Record<string, unknown>>[]): FollowedOfGroup {
+  const days = new Map<number, Counts>();
+  const all: Counts = { ...nothing, entered: 0 };
+  for (const { day, what, subjects } of rows) {
+    const count = Number(subjects);
+    if (!isCounted(what)) throw new Error(`Nobody is followed until ${String(what)}.`);
+    all[what] += count;
+    if (day === null) continue;
+    const on = days.get(Number(day)) ?? { ...nothing, entered: 0 };
+    on[what] += count;
+    days.set(Number(day), on);
+  }
+  const { noZero, noEntry, noContact, leftBefore } = all;
   return {
-    noZero: sum('noZero'),
-    noEntry: sum('noEntry'),
-    noContact: sum('noContact'),
-    leftBefore: sum('leftBefore'),
+    group: {
+      fromZero: all.event + all.competing + all.censored - all.entered,
+      days: [...days]
+        .sort(([one], [other]) => one - other)
+        .map(([day, { entered, event, competing, censored }]) => ({ day, entered, event, competing, censored })),
+    },
+    leftOut: { noZero, noEntry, noContact, leftBefore },
   };
 }
+
+const isCounted = (what: unknown): what is keyof Counts =>
+  what === 'entered' || followUpOutcomes.some((outcome) => outcome === what);
 
 interface Opening {
   readonly deps: Pick<AnalysisDeps, 'clock'>;

@@ -231,7 +231,7 @@ it('each group is followed from time zero to its event, and who is not is counte
     curves: [
       {
         ...{ subjects: 1, events: 1, median: 1, at_risk: [1, 0, 0, 0, 0] },
-        steps: [{ time: 1, share: 0, low: null, high: null }],
+        steps: { time: [1], share: [0], low: [null], high: [null], at_risk: [1], events: [1] },
         left_out: { ...left, no_zero: 0, no_contact: 2 },
       },
       {
@@ -289,8 +289,8 @@ it('with a competing event the curve is who has had the event first (rule 17.13)
   expect(found).toMatchObject({
     kind: 'incidence',
     curves: [
-      { events: 1, competing: 0, median: null, steps: [{ time: 1, share: 1 }] },
-      { events: 0, competing: 1, steps: [{ time: 69, share: 0 }] },
+      { events: 1, competing: 0, median: null, steps: { time: [1], share: [1] } },
+      { events: 0, competing: 1, steps: { time: [69], share: [0] } },
     ],
   });
 });
@@ -301,7 +301,7 @@ it('nobody is followed beyond the horizon (rule 17.29)', async ({ ada }) => {
   const [women, others] = (await curves(ada, { horizon: 30 })).json().curves;
   expect([women, others]).toMatchObject([
     { subjects: 1, events: 1, left_out: { after_horizon: 0 } },
-    { subjects: 1, events: 0, median: null, steps: [{ time: 30, share: 1 }] },
+    { subjects: 1, events: 0, median: null, steps: { time: [30], share: [1] } },
   ]);
   const { program } = (await forR(ada, { times: { ...times, horizon: 30 } })).json();
   expect(program).toContain('exit = c(1, 30)');

@@ -13,7 +13,8 @@ export interface ProgrammedComparison {
   readonly counted: readonly CountedConcept[];
   readonly curves: {
     readonly found: ComparisonCurves;
-    readonly followed: readonly (readonly Followed[])[];
+    /** By group. */
+    readonly pairs: readonly (readonly Followed[])[];
   } | null;
 }
 
@@ -43,7 +44,7 @@ export function comparisonProgram({ about, table, counted, curves }: ProgrammedC
         const own = counted[index];
         return own === undefined ? [] : [ofConcept(concept, own)];
       }),
-      ...(curves === null ? [] : [ofCurves(curves.found, curves.followed)]),
+      ...(curves === null ? [] : [ofCurves(curves.found, curves.pairs)]),
       ending,
     ],
     '\n',

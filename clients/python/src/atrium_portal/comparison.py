@@ -77,9 +77,11 @@ class Curves:
     def rows(self):
         """A dict for each step of each group."""
         for group, curve in zip(self.groups, self._curves):
-            for step in curve["steps"] or [{}]:
-                values = [step.get(name) for name in list(CURVE)[1:-1]]
-                yield dict(zip(CURVE, (group.title, *values, None if step else self._why_empty(curve))))
+            columns = [curve["steps"][name] for name in list(CURVE)[1:-1]]
+            for values in zip(*columns):
+                yield dict(zip(CURVE, (group.title, *values, None)))
+            if not columns[0]:
+                yield dict(zip(CURVE, (group.title, *(None for _ in columns), self._why_empty(curve))))
 
     def followed(self):
         """How many subjects of each group were followed, and with an event: a dict for each group."""

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { batchBody } from './batchBody.ts';
 import { cohortDefinitionWire } from './cohortDefinition.ts';
 import { snapshotIds, transformationOutcome } from './cohortView.ts';
+import { isListOf, listForm, longList } from './longList.ts';
 import type { ShownCount } from './statistics.ts';
 import { formInteger, sentences } from './tolerant.ts';
 import { wireObject } from './wireObject.ts';
@@ -98,26 +99,18 @@ const isLabel = (value: unknown): value is Label =>
   typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value);
 const isShown = (value: unknown): value is ShownCount =>
   typeof value === 'string' || Number.isSafeInteger(value);
-const isListOf =
-  <Item>(isItem: (value: unknown) => value is Item) =>
-  (value: unknown): value is Item[] =>
-    Array.isArray(value) && value.every(isItem);
 
 const labelForm = { anyOf: [{ type: 'string' }, { type: 'number' }, { type: 'boolean' }] };
 const countForm = { anyOf: [{ type: 'integer' }, { type: 'string' }] };
-const listForm = (items: object) => ({ type: 'array', items }) as const;
 
-/**
- * A scalar where the axis has one concept, a list with one label for each concept otherwise. Labels and cells are
- * checked in one pass: there may be tens of thousands, and a schema for each takes a hundred times as long.
- */
+/** A scalar where the axis has one concept, a list with one label for each concept otherwise. */
 const axis = z
   .custom<(Label | Label[])[]>(
     (value) => Array.isArray(value) && value.every((each) => isLabel(each) || isListOf(isLabel)(each)),
   )
   .meta(listForm({ anyOf: [...labelForm.anyOf, listForm(labelForm)] }));
-const line = z.custom<ShownCount[]>(isListOf(isShown)).meta(listForm(countForm));
-const cells = z.custom<ShownCount[][]>(isListOf(isListOf(isShown))).meta(listForm(listForm(countForm)));
+const line = longList(isShown, countForm);
+const cells = longList(isListOf(isShown), listForm(countForm));
 
 /** Distinct subjects of each row, of each column, and of all of them; none is the sum of its cells (rule 6.1). */
 const totals = wireObject({

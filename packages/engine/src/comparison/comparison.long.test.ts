@@ -5,7 +5,8 @@ import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { contingencyTest } from './contingency.ts';
-import { type Followed, riskSteps } from './followUp.ts';
+import { type Followed, groupOfPairs } from './followedPairs.ts';
+import { riskSteps } from './followUp.ts';
 import { rankTest, welch } from './groupTests.ts';
 import { logRank } from './logRank.ts';
 import { cumulativeIncidence, kaplanMeier } from './survival.ts';
@@ -211,7 +212,7 @@ function figuresOf({ numbers, shares, followed }: DataSet): ReadonlyMap<string, 
   const table = contingencyTest(shares);
   if (table?.test === 'fisher') figures.set('fisher', [table.p]);
   else test('chiSquared', table);
-  const steps = riskSteps(followed.flat());
+  const steps = riskSteps(groupOfPairs(followed.flat()));
   const curve = kaplanMeier(steps);
   const incidence = cumulativeIncidence(steps);
   figures.set(
@@ -242,7 +243,7 @@ function figuresOf({ numbers, shares, followed }: DataSet): ReadonlyMap<string, 
     'variance',
     incidence.map((step) => step.error ** 2),
   );
-  const between = logRank(followed);
+  const between = logRank(followed.map(groupOfPairs));
   if (between !== null) figures.set('logRank', [between.statistic ?? 0]);
   return figures;
 }

@@ -1,6 +1,9 @@
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { casesOr } from '../testing/effort.ts';
 import { contingencyTest } from './contingency.ts';
-import { type Followed, riskSteps } from './followUp.ts';
+import { type Followed, groupOfPairs, pairsOfGroup } from './followedPairs.ts';
+import { enteredFrom, numbersAtRisk, riskSteps, sizeOf, upTo } from './followUp.ts';
 import { rankTest, welch } from './groupTests.ts';
 import { logRank } from './logRank.ts';
 import { logGamma } from './specialFunctions.ts';
@@ -112,7 +115,7 @@ const late = followed.map((one, index) => ({ ...one, entry: entry[index] ?? 0 })
 
 it('curves, their bands and who is at risk are those of R (rules 17.12 and 17.13)', () => {
   // s <- survfit(Surv(time, status == 1) ~ 1, conf.type = "log"): s$surv, s$lower, s$upper at 6, 9 and 17
-  const curve = kaplanMeier(riskSteps(followed));
+  const curve = kaplanMeier(stepsOf(followed));
   const at = [6, 9, 17].map((wanted) => curve.find((step) => step.time === wanted));
   expectAll(
     at.map((step) => step?.share ?? 0),
@@ -126,21 +129,21 @@ it('curves, their bands and who is at risk are those of R (rules 17.12 and 17.13
     at.map((step) => step?.high ?? 0),
     [1, 1, 1],
   );
-  expect(riskSteps(followed).map(({ atRisk }) => atRisk)).toEqual([12, 11, 10, 8, 7, 5, 3, 2, 1]);
+  expect(stepsOf(followed).map(({ atRisk }) => atRisk)).toEqual([12, 11, 10, 8, 7, 5, 3, 2, 1]);
   // quantile(s, .5)
   expect(medianTime(curve)).toBe(12);
 });
 
 it('who enters late is at risk from then on (rule 17.11)', () => {
   // survfit(Surv(entry, time, status == 1) ~ 1, conf.type = "log")
-  const curve = kaplanMeier(riskSteps(late));
-  expect(riskSteps(late).map(({ atRisk }) => atRisk)).toEqual([10, 10, 10, 8, 7, 5, 3, 2, 1]);
+  const curve = kaplanMeier(stepsOf(late));
+  expect(stepsOf(late).map(({ atRisk }) => atRisk)).toEqual([10, 10, 10, 8, 7, 5, 3, 2, 1]);
   expectAll([curve[4]?.share ?? 0, curve[4]?.high ?? 0], [0.60749999999999993, 0.99700681043654793]);
 });
 
 it('cumulative incidence leaves out whom a competing event took, with the variance of R (rule 17.13)', () => {
   // cuminc(time, status)[[1]]: est and var at 9 and 17
-  const curve = cumulativeIncidence(riskSteps(followed));
+  const curve = cumulativeIncidence(stepsOf(followed));
   const at = [9, 17].map((wanted) => curve.find((step) => step.time === wanted));
   expectAll(
     at.map((step) => step?.share ?? 0),
@@ -154,13 +157,64 @@ it('cumulative incidence leaves out whom a competing event took, with the varian
 
 it('the log-rank test is that of R, also with late entry (rule 17.14)', () => {
   const groups = (subjects: readonly Followed[]) =>
-    [0, 1].map((group) => subjects.filter((_, index) => index % 2 === group));
+    [0, 1].map((group) => groupOfPairs(subjects.filter((_, index) => index % 2 === group)));
   // survdiff(Surv(time, status == 1) ~ group)
   expectTest(logRank(groups(followed)), [3.1753710830126449, 1, 0.074756228923521933]);
   // coxph(Surv(entry, time, status == 1) ~ group, ties = "exact")$score
   expectAll([logRank(groups(late))?.statistic ?? 0], [2.9092292790922918]);
-  expect(logRank([followed, []])).toBe(null);
+  expect(logRank([groupOfPairs(followed), groupOfPairs([])])).toBe(null);
 });
+
+it('a group has the curves of any who enter and leave on its days, also up to a horizon (rules 17.11 and 17.29)', () => {
+  const outcomes = ['event', 'competing', 'censored'] as const;
+  const subject = fc.record({
+    entry: fc.option(fc.integer({ min: 1, max: 9 })),
+    days: fc.integer({ min: 1, max: 6 }),
+    outcome: fc.constantFrom(...outcomes),
+    count: fc.integer({ min: 1, max: 3 }),
+  });
+  const subjects = fc.array(
+    subject.map(({ entry, days, ...rest }): Followed => ({ entry, exit: (entry ?? 0) + days, ...rest })),
+    { maxLength: 12 },
+  );
+  fc.assert(
+    fc.property(subjects, fc.integer({ min: 1, max: 15 }), (all, horizon) => {
+      const within = all.filter(({ entry }) => (entry ?? 0) < horizon);
+      const cut = within.map((one): Followed =>
+        one.exit > horizon ? { ...one, exit: horizon, outcome: 'censored' } : one,
+      );
+      const group = groupOfPairs(all);
+      const sum = (some: readonly Followed[]) => some.reduce((total, { count }) => total + count, 0);
+      expect([sizeOf(group), enteredFrom(horizon, group)]).toEqual([sum(all), sum(all) - sum(within)]);
+      expect(riskSteps(upTo(horizon, group))).toEqual(slowly(cut));
+      const paired = pairsOfGroup(group);
+      expect(paired.every(({ entry, exit }) => (entry ?? 0) < exit)).toBe(true);
+      expect(groupOfPairs(paired)).toEqual(group);
+      const times = Array.from({ length: 18 }, (_, index) => index);
+      expect(numbersAtRisk(group, times)).toEqual(
+        times.map((time) => sum(all.filter(({ entry, exit }) => (entry ?? -1) < time && exit >= time))),
+      );
+    }),
+    { numRuns: casesOr(2000, { inGate: 200 }) },
+  );
+});
+
+/** The steps of subjects, time by time. */
+const slowly = (subjects: readonly Followed[]) =>
+  [...new Set(subjects.map(({ exit }) => exit))]
+    .toSorted((one, other) => one - other)
+    .map((time) => {
+      const sum = (isMeant: (one: Followed) => boolean): number =>
+        subjects.reduce((total, one) => total + (isMeant(one) ? one.count : 0), 0);
+      const leave = (outcome: Followed['outcome']) => sum((one) => one.exit === time && one.outcome === outcome);
+      return {
+        time,
+        atRisk: sum(({ entry, exit }) => (entry ?? -1) < time && exit >= time),
+        ...{ events: leave('event'), competing: leave('competing'), censored: leave('censored') },
+      };
+    });
+
+const stepsOf = (subjects: readonly Followed[]) => riskSteps(groupOfPairs(subjects));
 
 function counted(values: readonly number[]): readonly ValueCount[] {
   return [...new Set(values)]

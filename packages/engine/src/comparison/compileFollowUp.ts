@@ -30,8 +30,8 @@ export const followUpOutcomes = [
 export type FollowUpOutcome = (typeof followUpOutcomes)[number];
 
 /**
- * Rows `entry` and `leaving` (days from time zero; null where there is none), `outcome` and `subjects`, how many
- * subjects of the cohort have these; no row is about one subject but where its times are its own.
+ * Rows `day` (from time zero; null of those who are not followed), `what` and `subjects`: how many subjects of the
+ * cohort leave on that day with this outcome, or, with `entered`, are at risk after that day and not from time zero on.
  */
 export function compileFollowUp(followUp: FollowUp, plan: CohortPlan, release: ReleaseSql): Fragment {
   const { zero, end, competing, entry, last } = followUp;
@@ -56,14 +56,14 @@ export function compileFollowUp(followUp: FollowUp, plan: CohortPlan, release: R
         WHEN enters > 0 AND ${left} <= enters THEN 'leftBefore'
         WHEN ends <= coalesce(others, ends) THEN 'event' WHEN others IS NOT NULL THEN 'competing'
         ELSE 'censored' END AS outcome
-      FROM timed),
-    line AS (
-      SELECT outcome, CASE WHEN ${isFollowed} AND enters > 0 THEN enters END AS entry,
-        CASE WHEN ${isFollowed} THEN leaving END AS leaving FROM judged)
-    SELECT entry, leaving, outcome, count(*) AS subjects FROM line GROUP BY 1, 2, 3`;
+      FROM timed)
+    SELECT CASE WHEN ${isFollowed} THEN leaving END AS day, outcome AS what, count(*) AS subjects
+    FROM judged GROUP BY 1, 2 ${entry === null ? sql`` : entered}`;
 }
 
 const isFollowed = sql`outcome IN ('event', 'competing', 'censored')`;
+
+const entered = sql`UNION ALL SELECT enters, 'entered', count(*) FROM judged WHERE ${isFollowed} AND enters > 0 GROUP BY 1`;
 
 const timesOf = (point: TimePoint, release: ReleaseSql): Fragment =>
   compileTimes(point, { release, compileCondition: compileRowCondition });

@@ -1,4 +1,11 @@
-import { type Followed, numbersAtRisk, type RiskStep, riskSteps, upTo } from './followUp.ts';
+import {
+  type FollowedGroup,
+  numbersAtRisk,
+  type RiskStep,
+  riskSteps,
+  sizeOf,
+  upTo,
+} from './followUp.ts';
 import type { TestResult } from './groupTests.ts';
 import { logRank } from './logRank.ts';
 import { type CurveStep, cumulativeIncidence, kaplanMeier, medianTime } from './survival.ts';
@@ -30,51 +37,46 @@ interface CurveSettings {
 
 /** The curves of groups that are followed, and whether they differ (rules 17.12 to 17.14 and 17.29). */
 export function compareCurves(
-  all: readonly (readonly Followed[])[],
+  all: readonly FollowedGroup[],
   { hasCompeting, areApart, horizon = null }: CurveSettings,
 ): Curves {
-  const groups = horizon === null ? all : all.map((followed) => upTo(horizon, followed));
-  const last = horizon ?? lastExit(groups);
-  const times = timesUpTo(last);
+  const groups = horizon === null ? all : all.map((group) => upTo(horizon, group));
   const risks = groups.map(riskSteps);
+  const times = timesUpTo(horizon ?? Math.max(0, ...risks.map((steps) => steps.at(-1)?.time ?? 0)));
   return {
     kind: hasCompeting ? 'incidence' : 'survival',
     times,
-    curves: groups.map((subjects, index) =>
-      curveOf({ subjects, risk: risks[index] ?? [] }, times, hasCompeting),
+    curves: groups.map((group, index) =>
+      curveOf({ group, risk: risks[index] ?? [] }, times, hasCompeting),
     ),
     test: areApart ? logRank(groups, risks) : null,
   };
 }
 
-interface Group {
-  readonly subjects: readonly Followed[];
+interface OfGroup {
+  readonly group: FollowedGroup;
   readonly risk: readonly RiskStep[];
 }
 
-function curveOf({ subjects, risk }: Group, times: readonly number[], hasCompeting: boolean): Curve {
+function curveOf({ group, risk }: OfGroup, times: readonly number[], hasCompeting: boolean): Curve {
   const estimates = hasCompeting ? cumulativeIncidence(risk) : kaplanMeier(risk);
-  const all = estimates.map((step, index) => {
-    const { atRisk, events } = risk[index] ?? { atRisk: 0, events: 0 };
-    return { ...step, atRisk, events };
-  });
-  // A curve is drawn from its steps and where it ends.
-  const steps = all.filter(({ events }, index) => index === all.length - 1 || events > 0);
-  const sum = (of: 'events' | 'competing'): number => risk.reduce((total, step) => total + step[of], 0);
+  const steps: Curve['steps'][number][] = [];
+  let [events, competing] = [0, 0];
+  for (const [index, { time, share, error, low, high }] of estimates.entries()) {
+    const at = risk[index];
+    if (at === undefined) continue;
+    events += at.events;
+    competing += at.competing;
+    // A curve is drawn from its steps and where it ends.
+    if (at.events > 0 || index === estimates.length - 1)
+      steps.push({ time, share, error, low, high, atRisk: at.atRisk, events: at.events });
+  }
   return {
-    subjects: subjects.reduce((total, { count }) => total + count, 0),
-    events: sum('events'),
-    competing: sum('competing'),
-    steps,
+    subjects: sizeOf(group),
+    ...{ events, competing, steps },
     median: hasCompeting ? null : medianTime(steps),
-    atRisk: numbersAtRisk(subjects, times),
+    atRisk: numbersAtRisk(group, times),
   };
-}
-
-function lastExit(groups: readonly (readonly Followed[])[]): number {
-  let last = 0;
-  for (const subjects of groups) for (const { exit } of subjects) last = Math.max(last, exit);
-  return last;
 }
 
 const year = 365.25;

@@ -1,20 +1,39 @@
-/** Subjects who were followed alike: from `entry` on (null: from time zero), until `exit`, and how that ended. */
-export interface Followed {
-  readonly entry: number | null;
-  readonly exit: number;
-  readonly outcome: 'event' | 'competing' | 'censored';
-  readonly count: number;
+/** On a day from time zero: how many begin to be at risk after it, and how many leave on it, by how that came. */
+export interface FollowedDay {
+  readonly day: number;
+  readonly entered: number;
+  readonly event: number;
+  readonly competing: number;
+  readonly censored: number;
 }
 
-/** Whether somebody is at risk before the horizon. */
-export const isWithin = ({ entry }: Pick<Followed, 'entry'>, horizon: number): boolean =>
-  entry === null || entry < horizon;
+/** A group that is followed. Its days ascend; nobody enters on the day on which they leave, or later. */
+export interface FollowedGroup {
+  /** Subjects who are at risk from time zero on. */
+  readonly fromZero: number;
+  readonly days: readonly FollowedDay[];
+}
+
+const leaveOn = ({ event, competing, censored }: FollowedDay): number => event + competing + censored;
+
+/** How many are followed. */
+export const sizeOf = ({ days }: FollowedGroup): number => days.reduce((sum, day) => sum + leaveOn(day), 0);
+
+/** How many enter at the horizon or later. */
+export const enteredFrom = (horizon: number, { days }: FollowedGroup): number =>
+  days.reduce((sum, { day, entered }) => sum + (day < horizon ? 0 : entered), 0);
 
 /** Nobody is followed beyond the horizon: who is, has had no event by then (rule 17.29). */
-export const upTo = (horizon: number, followed: readonly Followed[]): readonly Followed[] =>
-  followed
-    .filter((one) => isWithin(one, horizon))
-    .map((one) => (one.exit > horizon ? { ...one, exit: horizon, outcome: 'censored' } : one));
+export function upTo(horizon: number, group: FollowedGroup): FollowedGroup {
+  const within = group.days.filter(({ day }) => day < horizon);
+  const here = group.days.find(({ day }) => day === horizon);
+  const later = group.days.reduce((sum, day) => sum + (day.day > horizon ? leaveOn(day) : 0), 0);
+  // Who leaves later has entered by then, or is not followed at all.
+  const beyond = later - enteredFrom(horizon, group);
+  const { event = 0, competing = 0, censored = 0 } = here ?? {};
+  const last = { day: horizon, entered: 0, event, competing, censored: censored + beyond };
+  return { fromZero: group.fromZero, days: leaveOn(last) === 0 ? within : [...within, last] };
+}
 
 /** What happens at one time. At risk is who has entered before it and has not left before it. */
 export interface RiskStep {
@@ -25,53 +44,26 @@ export interface RiskStep {
   readonly censored: number;
 }
 
-interface Entries {
-  /** Subjects who were at risk from time zero on. */
-  readonly fromZero: number;
-  /** The others, in ascending order. */
-  readonly late: readonly { readonly entry: number; readonly count: number }[];
-}
-
-/** When subjects begin to be at risk. */
-export function entriesOf(subjects: readonly Followed[]): Entries {
-  let fromZero = 0;
-  const late: { entry: number; count: number }[] = [];
-  for (const { entry, count } of subjects) {
-    if (entry === null) fromZero += count;
-    else late.push({ entry, count });
-  }
-  return { fromZero, late: late.sort((a, b) => a.entry - b.entry) };
-}
-
 /** The steps at each time at which somebody leaves, in ascending order. */
-export function riskSteps(subjects: readonly Followed[]): readonly RiskStep[] {
-  const left = new Map<number, { event: number; competing: number; censored: number }>();
-  for (const { exit, outcome, count } of subjects) {
-    const at = left.get(exit) ?? { event: 0, competing: 0, censored: 0 };
-    at[outcome] += count;
-    left.set(exit, at);
+export function riskSteps({ fromZero, days }: FollowedGroup): readonly RiskStep[] {
+  const steps: RiskStep[] = [];
+  let atRisk = fromZero;
+  for (const { day: time, entered, event: events, competing, censored } of days) {
+    const left = events + competing + censored;
+    if (left > 0) steps.push({ time, atRisk, events, competing, censored });
+    atRisk += entered - left;
   }
-  const { fromZero, late } = entriesOf(subjects);
-  let [next, atRisk] = [0, fromZero];
-  return [...left]
-    .toSorted(([a], [b]) => a - b)
-    .map(([time, { event, competing, censored }]) => {
-      for (let one = late[next]; one !== undefined && one.entry < time; one = late[next]) {
-        atRisk += one.count;
-        next += 1;
-      }
-      const step = { time, atRisk, events: event, competing, censored };
-      atRisk -= event + competing + censored;
-      return step;
-    });
+  return steps;
 }
 
 /** How many are at risk just before each of these ascending times. */
-export function numbersAtRisk(subjects: readonly Followed[], times: readonly number[]): readonly number[] {
-  return times.map((time) =>
-    subjects.reduce(
-      (sum, { entry, exit, count }) => sum + ((entry ?? -1) < time && exit >= time ? count : 0),
-      0,
-    ),
-  );
+export function numbersAtRisk({ fromZero, days }: FollowedGroup, times: readonly number[]): readonly number[] {
+  let [next, atRisk] = [0, fromZero];
+  return times.map((time) => {
+    for (let day = days[next]; day !== undefined && day.day < time; day = days[next]) {
+      atRisk += day.entered - leaveOn(day);
+      next += 1;
+    }
+    return atRisk;
+  });
 }

@@ -1,4 +1,4 @@
-import { entriesOf, type Followed, type RiskStep, riskSteps } from './followUp.ts';
+import { type FollowedGroup, numbersAtRisk, type RiskStep, riskSteps } from './followUp.ts';
 import type { TestResult } from './groupTests.ts';
 import { chiSquaredTail } from './tails.ts';
 
@@ -7,28 +7,33 @@ import { chiSquaredTail } from './tails.ts';
  * beside another. Competing events count as censored.
  */
 export function logRank(
-  groups: readonly (readonly Followed[])[],
+  groups: readonly FollowedGroup[],
   risks: readonly (readonly RiskStep[])[] = groups.map(riskSteps),
 ): TestResult | null {
   const k = groups.length;
-  const ofEvents = risks.flatMap((steps) => steps.flatMap(({ time, events }) => (events > 0 ? [time] : [])));
-  const times = [...new Set(ofEvents)].sort((a, b) => a - b);
+  const times = timesOfEvents(risks);
   const difference = groups.map(() => 0);
   const variance = groups.map(() => groups.map(() => 0));
-  const ofGroups = groups.map((subjects, index) => atTimes(subjects, risks[index] ?? [], times));
-  for (const index of times.keys()) {
-    const at = ofGroups.map((steps) => steps[index] ?? { atRisk: 0, events: 0 });
-    const n = at.reduce((sum, { atRisk }) => sum + atRisk, 0);
-    const d = at.reduce((sum, { events }) => sum + events, 0);
+  const atRisk = groups.map((group) => numbersAtRisk(group, times));
+  const events = risks.map((steps) => eventsAt(steps, times));
+  for (let index = 0; index < times.length; index += 1) {
+    let [n, d] = [0, 0];
+    for (let group = 0; group < k; group += 1) {
+      n += atRisk[group]?.[index] ?? 0;
+      d += events[group]?.[index] ?? 0;
+    }
     const scale = n > 1 ? (d * (n - d)) / (n - 1) : 0;
-    at.forEach(({ atRisk, events }, row) => {
-      difference[row] = (difference[row] ?? 0) + events - (d * atRisk) / n;
-      at.forEach((other, column) => {
-        const own = row === column ? atRisk / n : 0;
-        const cell = variance[row];
-        if (cell) cell[column] = (cell[column] ?? 0) + scale * (own - (atRisk * other.atRisk) / (n * n));
-      });
-    });
+    for (let row = 0; row < k; row += 1) {
+      const own = atRisk[row]?.[index] ?? 0;
+      difference[row] = (difference[row] ?? 0) + (events[row]?.[index] ?? 0) - (d * own) / n;
+      const cells = variance[row];
+      if (cells === undefined) continue;
+      for (let column = 0; column < k; column += 1) {
+        const other = atRisk[column]?.[index] ?? 0;
+        const share = row === column ? own / n : 0;
+        cells[column] = (cells[column] ?? 0) + scale * (share - (own * other) / (n * n));
+      }
+    }
   }
   const half = variance.slice(0, k - 1).map((row) => row.slice(0, k - 1));
   const solved = solve(half, difference.slice(0, k - 1));
@@ -37,25 +42,19 @@ export function logRank(
   return { test: 'logRank', statistic, df: [k - 1], p: chiSquaredTail(statistic, k - 1) };
 }
 
-/** At risk and events of one group at each of these ascending times. */
-function atTimes(
-  subjects: readonly Followed[],
-  exits: readonly RiskStep[],
-  times: readonly number[],
-): readonly { readonly atRisk: number; readonly events: number }[] {
-  const { fromZero, late } = entriesOf(subjects);
-  let [entered, left, nextEntry, nextExit] = [fromZero, 0, 0, 0];
+/** When somebody has the event, in ascending order. */
+function timesOfEvents(risks: readonly (readonly RiskStep[])[]): readonly number[] {
+  const times = risks.flatMap((steps) => steps.filter(({ events }) => events > 0).map(({ time }) => time));
+  return times.sort((a, b) => a - b).filter((time, index) => time !== times[index - 1]);
+}
+
+/** The events of one group at each of these ascending times. */
+function eventsAt(steps: readonly RiskStep[], times: readonly number[]): readonly number[] {
+  let next = 0;
   return times.map((time) => {
-    for (let one = late[nextEntry]; one !== undefined && one.entry < time; one = late[nextEntry]) {
-      entered += one.count;
-      nextEntry += 1;
-    }
-    for (let one = exits[nextExit]; one !== undefined && one.time < time; one = exits[nextExit]) {
-      left += one.events + one.competing + one.censored;
-      nextExit += 1;
-    }
-    const here = exits[nextExit];
-    return { atRisk: entered - left, events: here?.time === time ? here.events : 0 };
+    for (let step = steps[next]; step !== undefined && step.time < time; step = steps[next]) next += 1;
+    const here = steps[next];
+    return here?.time === time ? here.events : 0;
   });
 }
 

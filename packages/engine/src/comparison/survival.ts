@@ -20,15 +20,14 @@ export interface CurveStep {
 export function kaplanMeier(steps: readonly RiskStep[]): readonly CurveStep[] {
   let [share, hazards] = [1, 0];
   return steps.map(({ time, atRisk, events }) => {
-    share *= (atRisk - events) / atRisk;
-    hazards += events / (atRisk * (atRisk - events));
-    const width = bandQuantile * Math.sqrt(hazards);
-    const isDefined = share > 0;
-    return {
-      ...{ time, share, error: isDefined ? share * Math.sqrt(hazards) : 0 },
-      low: isDefined ? share * Math.exp(-width) : null,
-      high: isDefined ? Math.min(1, share * Math.exp(width)) : null,
-    };
+    if (events > 0) {
+      share *= (atRisk - events) / atRisk;
+      hazards += events / (atRisk * (atRisk - events));
+    }
+    if (share <= 0) return { time, share, error: 0, low: null, high: null };
+    const deviation = Math.sqrt(hazards);
+    const width = Math.exp(bandQuantile * deviation);
+    return { time, share, error: share * deviation, low: share / width, high: Math.min(1, share * width) };
   });
 }
 
@@ -60,10 +59,7 @@ export function cumulativeIncidence(steps: readonly RiskStep[]): readonly CurveS
       sums.bb += weight * b * b;
     }
     const error = Math.sqrt(Math.max(0, sums.aa - 2 * share * sums.ab + share * share * sums.bb));
-    return {
-      ...{ time, share, error },
-      low: Math.max(0, share - bandQuantile * error),
-      high: Math.min(1, share + bandQuantile * error),
-    };
+    const width = bandQuantile * error;
+    return { time, share, error, low: Math.max(0, share - width), high: Math.min(1, share + width) };
   });
 }

@@ -57,15 +57,17 @@ export function sumRanks(groups: readonly (readonly ValueCount[])[]): {
     for (let group = 0; group < groups.length; group += 1)
       value = Math.min(value, groups[group]?.[next[group] ?? 0]?.value ?? Number.POSITIVE_INFINITY);
     if (!Number.isFinite(value)) return { sums, ties };
-    const counts = groups.map((values, group) => {
-      const first = values[next[group] ?? 0];
-      return first?.value === value ? first.count : 0;
-    });
-    const count = counts.reduce((sum, own) => sum + own, 0);
-    counts.forEach((own, group) => {
-      sums[group] = (sums[group] ?? 0) + own * (before + (count + 1) / 2);
-      next[group] = (next[group] ?? 0) + Number(groups[group]?.[next[group] ?? 0]?.value === value);
-    });
+    const own: number[] = [];
+    let count = 0;
+    for (let group = 0; group < groups.length; group += 1) {
+      const first = groups[group]?.[next[group] ?? 0];
+      const isHere = first?.value === value;
+      own.push(isHere ? first.count : 0);
+      count += own[group] ?? 0;
+      if (isHere) next[group] = (next[group] ?? 0) + 1;
+    }
+    for (let group = 0; group < groups.length; group += 1)
+      sums[group] = (sums[group] ?? 0) + (own[group] ?? 0) * (before + (count + 1) / 2);
     before += count;
     ties += count ** 3 - count;
   }

@@ -28,7 +28,10 @@ export async function followUp(
     exactBelow: exactBelow(at.release),
   });
   if (keys === undefined || counts === undefined) throw new NotInIndex('tooManyValues');
-  return Array.from(keys, (key, line) => ({ ...followedOf(key), subjects: counts[line] ?? 0 }));
+  return Array.from(keys, (key, line) => {
+    const { day, what } = followedOf(key);
+    return { day, what, subjects: counts[line] ?? 0 };
+  });
 }
 
 /** What `compilePathway` says in SQL. */

@@ -23,8 +23,8 @@ export interface FollowUpJob {
   readonly exactBelow: number;
 }
 
-/** How the time of a subject ended, by its index; the first three are followed. */
-export const outcomes = [
+/** What is counted of a subject, by its index: how their time ended, of which the first three are followed, or that they entered late. */
+const kinds = [
   'event',
   'competing',
   'censored',
@@ -32,26 +32,25 @@ export const outcomes = [
   'noEntry',
   'noContact',
   'leftBefore',
+  'entered',
 ] as const;
-type Outcome = (typeof outcomes)[number];
+type Kind = (typeof kinds)[number];
 
 /** More than the days between any two. */
 const maxDays = 2 ** 22;
 
-/** What a key says: `entry` is null where a subject is at risk from time zero on, `leaving` where it is not followed. */
-export function followedOf(key: number) {
-  const outcome = outcomes[Math.floor(key / maxDays / maxDays)] ?? 'noContact';
-  const entry = Math.floor(key / maxDays) % maxDays;
-  const isFollowed = outcomes.indexOf(outcome) < 3;
-  return { outcome, entry: entry === 0 ? null : entry, leaving: isFollowed ? key % maxDays : null };
+/** What a key says: `day` is null where nobody is followed. */
+export function followedOf(key: number): { readonly day: number | null; readonly what: Kind } {
+  const index = Math.floor(key / maxDays);
+  const what = kinds[index] ?? 'noContact';
+  return { day: index < 3 || what === 'entered' ? key % maxDays : null, what };
 }
 
-const keyOf = (outcome: Outcome, entry = 0, leaving = 0): number =>
-  (outcomes.indexOf(outcome) * maxDays + entry) * maxDays + leaving;
+const keyOf = (kind: Kind, day = 0): number => kinds.indexOf(kind) * maxDays + day;
 
 /**
- * How many subjects were followed alike, by keys in ascending order (rules 17.10 and 17.11); no list where they are too
- * many, null where it was stopped.
+ * How many subjects enter and leave on which day, by keys in ascending order (rules 17.10 and 17.11); no list where there
+ * are too many, null where it was stopped.
  */
 export function tallyFollowUp(
   { cohort, zero, end, competing, entry, last, exactBelow }: FollowUpJob,
@@ -80,12 +79,13 @@ export function tallyFollowUp(
         entry: entries?.(set, null) ?? null,
         contact: contacts(set, null),
       };
-      const keys = new Float64Array(block.count);
+      const keys = new Float64Array(2 * block.count);
       let count = 0;
-      forBits(words, set, (index) => {
-        keys[count] = judge(index, times);
+      const add = (key: number): void => {
+        keys[count] = key;
         count += 1;
-      });
+      };
+      forBits(words, set, (index) => judge(index, times, add));
       take(keys, count);
     });
   }
@@ -101,22 +101,22 @@ interface Times {
   readonly contact: Moments;
 }
 
-/** The key of a subject of a block. */
-function judge(index: number, { zero, end, other, entry, contact }: Times): number {
+/** The keys of a subject of a block. */
+function judge(index: number, { zero, end, other, entry, contact }: Times, add: (key: number) => void): void {
   const began = zero[index] ?? unknownPoint;
-  if (began === unknownPoint) return keyOf('noZero');
+  if (began === unknownPoint) return add(keyOf('noZero'));
   const since = (moments: Moments | null, none: number): number => {
     const moment = moments?.[index] ?? unknownPoint;
     return moment === unknownPoint ? none : moment - began;
   };
   const enters = entry === null ? 0 : since(entry, Number.NaN);
-  if (Number.isNaN(enters)) return keyOf('noEntry');
+  if (Number.isNaN(enters)) return add(keyOf('noEntry'));
   const never = Number.POSITIVE_INFINITY;
   const [ends, others] = [since(end, never), since(other, never)];
   const isEnded = ends < never || others < never;
   const leaving = isEnded ? Math.min(ends, others) : since(contact, -1);
-  if (leaving < 0) return keyOf('noContact');
-  if (enters > 0 && leaving <= enters) return keyOf('leftBefore');
-  const outcome = !isEnded ? 'censored' : ends <= others ? 'event' : 'competing';
-  return keyOf(outcome, Math.max(0, enters), leaving);
+  if (leaving < 0) return add(keyOf('noContact'));
+  if (enters > 0 && leaving <= enters) return add(keyOf('leftBefore'));
+  if (enters > 0) add(keyOf('entered', enters));
+  add(keyOf(!isEnded ? 'censored' : ends <= others ? 'event' : 'competing', leaving));
 }

@@ -24,6 +24,7 @@ const quickJobs: ReadonlySet<IndexJob['job']> = new Set([
   'tally',
   'tallySets',
   'tallyGroups',
+  'tallyLines',
 ]);
 
 /** Whether a large index answers a count in less time than threads need to wake. */
@@ -37,6 +38,8 @@ function isLight(job: IndexJob, index: SharedIndex): boolean {
 function stepsOf(job: IndexJob): number {
   if ('step' in job) return stepsWithin([job.step]);
   if (job.job === 'counts') return stepsWithin(job.steps);
+  if (job.job === 'tallyLines')
+    return stepsWithin([job.lines.cohort, ...job.lines.groups.flatMap(({ rows }) => rows?.step ?? [])]);
   if (!('described' in job)) return 0;
   return stepsWithin([job.described.rows, ...(job.job === 'tallySets' ? job.sets : [])]);
 }

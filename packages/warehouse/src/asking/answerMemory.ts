@@ -69,7 +69,7 @@ const cellsOfValue = (value: unknown): number => {
 export function cellsOf(rows: readonly Row[]): number {
   let cells = 1;
   for (const row of rows) {
-    for (const value of Object.values(row)) cells += cellsOfValue(value);
+    for (const column in row) cells += cellsOfValue(row[column]);
     if (cells > maxCellsOfOne) break;
   }
   return cells;

@@ -1,0 +1,52 @@
+import type { FollowedDay, FollowedGroup } from './followUp.ts';
+
+/** Subjects who are followed from `entry` on (null: from time zero), until `exit`, and how that ends. */
+export interface Followed {
+  readonly entry: number | null;
+  readonly exit: number;
+  readonly outcome: 'event' | 'competing' | 'censored';
+  readonly count: number;
+}
+
+const outcomes = ['event', 'competing', 'censored'] as const;
+
+/** How many of some subjects enter and leave on which day. */
+export function groupOfPairs(pairs: readonly Followed[]): FollowedGroup {
+  const days = new Map<number, Record<keyof Omit<FollowedDay, 'day'>, number>>();
+  const on = (day: number) => {
+    const found = days.get(day) ?? { entered: 0, event: 0, competing: 0, censored: 0 };
+    days.set(day, found);
+    return found;
+  };
+  let fromZero = 0;
+  for (const { entry, exit, outcome, count } of pairs) {
+    if (entry === null) fromZero += count;
+    else on(entry).entered += count;
+    on(exit)[outcome] += count;
+  }
+  const inOrder = [...days].toSorted(([one], [other]) => one - other);
+  return { fromZero, days: inOrder.map(([day, counts]) => ({ day, ...counts })) };
+}
+
+/**
+ * Subjects who enter and leave on the days of a group: who enters first is paired with who leaves first. Estimates depend
+ * on who is at risk at each time, and not on who of them leaves, so they have the same.
+ */
+export function pairsOfGroup({ fromZero, days }: FollowedGroup): readonly Followed[] {
+  const entries: { entry: number | null; left: number }[] = [{ entry: null, left: fromZero }];
+  for (const { day, entered } of days) if (entered > 0) entries.push({ entry: day, left: entered });
+  const pairs: Followed[] = [];
+  let next = 0;
+  for (const day of days)
+    for (const outcome of outcomes)
+      for (let open = day[outcome]; open > 0; ) {
+        const from = entries[next];
+        if (from === undefined) throw new Error('More subjects leave than enter.');
+        const count = Math.min(open, from.left);
+        if (count > 0) pairs.push({ entry: from.entry, exit: day.day, outcome, count });
+        from.left -= count;
+        open -= count;
+        if (from.left === 0) next += 1;
+      }
+  return pairs;
+}
