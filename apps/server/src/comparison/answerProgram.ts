@@ -42,8 +42,7 @@ export async function answerProgram(deps: ProgramDeps, member: Member, request: 
         : { found: curvesOf(followed, { described, moreGroups: given.moreGroups, times }), pairs },
   });
   const rows =
-    pairs.flat().length +
-    counted.reduce((sum, { numbers }) => sum + (numbers?.flat().length ?? 0), 0);
+    pairs.flat().length + counted.reduce((sum, { numbers }) => sum + (numbers?.flat().length ?? 0), 0);
   const compared = { concepts: conceptIds, ...(times === undefined ? {} : { times }) };
   return disclosed({ program }, [described.line(compared, { rows })], {
     rows,

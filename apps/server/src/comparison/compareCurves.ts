@@ -5,6 +5,7 @@ import {
   checkTime,
   compareCurves,
   enteredFrom,
+  type FollowedDay,
   type FollowedGroup,
   type FollowUp,
   type FollowUpOutcome,
@@ -58,7 +59,9 @@ export async function followGroups(
   };
   const followed: FollowedOfGroup[] = [];
   for (const { plan } of groups)
-    followed.push(readFollowed(await deps.questions.ask({ kind: 'followUp', plan, followUp }, release, { signal })));
+    followed.push(
+      readFollowed(await deps.questions.ask({ kind: 'followUp', plan, followUp }, release, { signal })),
+    );
   return followed;
 }
 
@@ -96,35 +99,44 @@ function noCurve(): never {
 
 type Counts = Record<FollowUpOutcome | 'entered', number>;
 
-const nothing = { event: 0, competing: 0, censored: 0, noZero: 0, noEntry: 0, noContact: 0, leftBefore: 0 };
+const noCounts = (): Counts => ({
+  ...{ event: 0, competing: 0, censored: 0, entered: 0 },
+  ...{ noZero: 0, noEntry: 0, noContact: 0, leftBefore: 0 },
+});
 
 /** Reads the rows of `compileFollowUp`. */
 function readFollowed(rows: readonly Readonly<Record<string, unknown>>[]): FollowedOfGroup {
-  const days = new Map<number, Counts>();
-  const all: Counts = { ...nothing, entered: 0 };
-  for (const { day, what, subjects } of rows) {
-    const count = Number(subjects);
+  const all = noCounts();
+  const days: Writable<FollowedDay>[] = [];
+  const counted = rows.map(({ day, what, subjects }) => ({
+    day: day === null ? null : Number(day),
+    what,
+    count: Number(subjects),
+  }));
+  for (const { day, what, count } of counted.sort((one, other) => (one.day ?? 0) - (other.day ?? 0))) {
     if (!isCounted(what)) throw new Error(`Nobody is followed until ${String(what)}.`);
     all[what] += count;
-    if (day === null) continue;
-    const on = days.get(Number(day)) ?? { ...nothing, entered: 0 };
+    if (day === null || !isOfDay(what)) continue;
+    let on = days.at(-1);
+    if (on?.day !== day) {
+      on = { day, entered: 0, event: 0, competing: 0, censored: 0 };
+      days.push(on);
+    }
     on[what] += count;
-    days.set(Number(day), on);
   }
   const { noZero, noEntry, noContact, leftBefore } = all;
   return {
-    group: {
-      fromZero: all.event + all.competing + all.censored - all.entered,
-      days: [...days]
-        .sort(([one], [other]) => one - other)
-        .map(([day, { entered, event, competing, censored }]) => ({ day, entered, event, competing, censored })),
-    },
+    group: { fromZero: all.event + all.competing + all.censored - all.entered, days },
     leftOut: { noZero, noEntry, noContact, leftBefore },
   };
 }
 
-const isCounted = (what: unknown): what is keyof Counts =>
-  what === 'entered' || followUpOutcomes.some((outcome) => outcome === what);
+type Writable<Held> = { -readonly [Key in keyof Held]: Held[Key] };
+
+const counters: ReadonlySet<unknown> = new Set<keyof Counts>([...followUpOutcomes, 'entered']);
+const isCounted = (what: unknown): what is keyof Counts => counters.has(what);
+const isOfDay = (what: keyof Counts): what is Exclude<keyof FollowedDay, 'day'> =>
+  what === 'event' || what === 'competing' || what === 'censored' || what === 'entered';
 
 interface Opening {
   readonly deps: Pick<AnalysisDeps, 'clock'>;

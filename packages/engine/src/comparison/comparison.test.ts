@@ -180,8 +180,8 @@ it('a group has the curves of any who enter and leave on its days, also up to a 
   fc.assert(
     fc.property(subjects, fc.integer({ min: 1, max: 15 }), (all, horizon) => {
       const within = all.filter(({ entry }) => (entry ?? 0) < horizon);
-      const cut = within.map((one): Followed =>
-        one.exit > horizon ? { ...one, exit: horizon, outcome: 'censored' } : one,
+      const cut = within.map(
+        (one): Followed => (one.exit > horizon ? { ...one, exit: horizon, outcome: 'censored' } : one),
       );
       const group = groupOfPairs(all);
       const sum = (some: readonly Followed[]) => some.reduce((total, { count }) => total + count, 0);
@@ -206,7 +206,8 @@ const slowly = (subjects: readonly Followed[]) =>
     .map((time) => {
       const sum = (isMeant: (one: Followed) => boolean): number =>
         subjects.reduce((total, one) => total + (isMeant(one) ? one.count : 0), 0);
-      const leave = (outcome: Followed['outcome']) => sum((one) => one.exit === time && one.outcome === outcome);
+      const leave = (outcome: Followed['outcome']) =>
+        sum((one) => one.exit === time && one.outcome === outcome);
       return {
         time,
         atRisk: sum(({ entry, exit }) => (entry ?? -1) < time && exit >= time),

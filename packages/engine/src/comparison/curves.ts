@@ -1,11 +1,4 @@
-import {
-  type FollowedGroup,
-  numbersAtRisk,
-  type RiskStep,
-  riskSteps,
-  sizeOf,
-  upTo,
-} from './followUp.ts';
+import { type FollowedGroup, numbersAtRisk, type RiskStep, riskSteps, sizeOf, upTo } from './followUp.ts';
 import type { TestResult } from './groupTests.ts';
 import { logRank } from './logRank.ts';
 import { type CurveStep, cumulativeIncidence, kaplanMeier, medianTime } from './survival.ts';
@@ -46,9 +39,7 @@ export function compareCurves(
   return {
     kind: hasCompeting ? 'incidence' : 'survival',
     times,
-    curves: groups.map((group, index) =>
-      curveOf({ group, risk: risks[index] ?? [] }, times, hasCompeting),
-    ),
+    curves: groups.map((group, index) => curveOf({ group, risk: risks[index] ?? [] }, times, hasCompeting)),
     test: areApart ? logRank(groups, risks) : null,
   };
 }

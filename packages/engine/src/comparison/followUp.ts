@@ -57,7 +57,10 @@ export function riskSteps({ fromZero, days }: FollowedGroup): readonly RiskStep[
 }
 
 /** How many are at risk just before each of these ascending times. */
-export function numbersAtRisk({ fromZero, days }: FollowedGroup, times: readonly number[]): readonly number[] {
+export function numbersAtRisk(
+  { fromZero, days }: FollowedGroup,
+  times: readonly number[],
+): readonly number[] {
   let [next, atRisk] = [0, fromZero];
   return times.map((time) => {
     for (let day = days[next]; day !== undefined && day.day < time; day = days[next]) {

@@ -35,18 +35,20 @@ export function groupOfPairs(pairs: readonly Followed[]): FollowedGroup {
 export function pairsOfGroup({ fromZero, days }: FollowedGroup): readonly Followed[] {
   const entries: { entry: number | null; left: number }[] = [{ entry: null, left: fromZero }];
   for (const { day, entered } of days) if (entered > 0) entries.push({ entry: day, left: entered });
+  const exits = days.flatMap(({ day: exit, ...counts }) =>
+    outcomes.map((outcome) => ({ exit, outcome, left: counts[outcome] })),
+  );
   const pairs: Followed[] = [];
   let next = 0;
-  for (const day of days)
-    for (const outcome of outcomes)
-      for (let open = day[outcome]; open > 0; ) {
-        const from = entries[next];
-        if (from === undefined) throw new Error('More subjects leave than enter.');
-        const count = Math.min(open, from.left);
-        if (count > 0) pairs.push({ entry: from.entry, exit: day.day, outcome, count });
-        from.left -= count;
-        open -= count;
-        if (from.left === 0) next += 1;
-      }
+  for (const { exit, outcome, left } of exits)
+    for (let open = left; open > 0; ) {
+      const from = entries[next];
+      if (from === undefined) throw new Error('More subjects leave than enter.');
+      const count = Math.min(open, from.left);
+      if (count > 0) pairs.push({ entry: from.entry, exit, outcome, count });
+      from.left -= count;
+      open -= count;
+      if (from.left === 0) next += 1;
+    }
   return pairs;
 }

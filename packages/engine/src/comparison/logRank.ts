@@ -16,30 +16,37 @@ export function logRank(
   const variance = groups.map(() => groups.map(() => 0));
   const atRisk = groups.map((group) => numbersAtRisk(group, times));
   const events = risks.map((steps) => eventsAt(steps, times));
-  for (let index = 0; index < times.length; index += 1) {
-    let [n, d] = [0, 0];
-    for (let group = 0; group < k; group += 1) {
-      n += atRisk[group]?.[index] ?? 0;
-      d += events[group]?.[index] ?? 0;
-    }
-    const scale = n > 1 ? (d * (n - d)) / (n - 1) : 0;
-    for (let row = 0; row < k; row += 1) {
-      const own = atRisk[row]?.[index] ?? 0;
-      difference[row] = (difference[row] ?? 0) + (events[row]?.[index] ?? 0) - (d * own) / n;
-      const cells = variance[row];
-      if (cells === undefined) continue;
-      for (let column = 0; column < k; column += 1) {
-        const other = atRisk[column]?.[index] ?? 0;
-        const share = row === column ? own / n : 0;
-        cells[column] = (cells[column] ?? 0) + scale * (share - (own * other) / (n * n));
-      }
-    }
-  }
+  for (let index = 0; index < times.length; index += 1)
+    addTime(
+      atRisk.map((own) => own[index] ?? 0),
+      events.map((own) => own[index] ?? 0),
+      { difference, variance },
+    );
   const half = variance.slice(0, k - 1).map((row) => row.slice(0, k - 1));
   const solved = solve(half, difference.slice(0, k - 1));
   if (solved === null) return null;
   const statistic = solved.reduce((sum, value, index) => sum + value * (difference[index] ?? 0), 0);
   return { test: 'logRank', statistic, df: [k - 1], p: chiSquaredTail(statistic, k - 1) };
+}
+
+interface Sums {
+  readonly difference: number[];
+  readonly variance: readonly number[][];
+}
+
+/** Adds what one time says of each group: its events beside those that its share of who is at risk would have. */
+function addTime(atRisk: readonly number[], events: readonly number[], { difference, variance }: Sums): void {
+  const n = atRisk.reduce((sum, own) => sum + own, 0);
+  const d = events.reduce((sum, own) => sum + own, 0);
+  const scale = n > 1 ? (d * (n - d)) / (n - 1) : 0;
+  atRisk.forEach((own, row) => {
+    difference[row] = (difference[row] ?? 0) + (events[row] ?? 0) - (d * own) / n;
+    atRisk.forEach((other, column) => {
+      const share = row === column ? own / n : 0;
+      const cells = variance[row];
+      if (cells) cells[column] = (cells[column] ?? 0) + scale * (share - (own * other) / (n * n));
+    });
+  });
 }
 
 /** When somebody has the event, in ascending order. */

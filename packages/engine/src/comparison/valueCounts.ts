@@ -53,22 +53,28 @@ export function sumRanks(groups: readonly (readonly ValueCount[])[]): {
   const next = groups.map(() => 0);
   let [before, ties] = [0, 0];
   for (;;) {
-    let value = Number.POSITIVE_INFINITY;
-    for (let group = 0; group < groups.length; group += 1)
-      value = Math.min(value, groups[group]?.[next[group] ?? 0]?.value ?? Number.POSITIVE_INFINITY);
-    if (!Number.isFinite(value)) return { sums, ties };
-    const own: number[] = [];
-    let count = 0;
-    for (let group = 0; group < groups.length; group += 1) {
-      const first = groups[group]?.[next[group] ?? 0];
-      const isHere = first?.value === value;
-      own.push(isHere ? first.count : 0);
-      count += own[group] ?? 0;
-      if (isHere) next[group] = (next[group] ?? 0) + 1;
+    const { value, count } = lowest(groups, next);
+    if (count === 0) return { sums, ties };
+    const rank = before + (count + 1) / 2;
+    for (const [group, values] of groups.entries()) {
+      const first = values[next[group] ?? 0];
+      if (first?.value !== value) continue;
+      sums[group] = (sums[group] ?? 0) + first.count * rank;
+      next[group] = (next[group] ?? 0) + 1;
     }
-    for (let group = 0; group < groups.length; group += 1)
-      sums[group] = (sums[group] ?? 0) + (own[group] ?? 0) * (before + (count + 1) / 2);
     before += count;
     ties += count ** 3 - count;
   }
+}
+
+/** The lowest value from these positions on, and how many subjects of all groups have it. */
+function lowest(groups: readonly (readonly ValueCount[])[], next: readonly number[]): ValueCount {
+  let [value, count] = [Number.POSITIVE_INFINITY, 0];
+  for (const [group, values] of groups.entries()) {
+    const first = values[next[group] ?? 0];
+    if (first === undefined || first.value > value) continue;
+    count = first.value === value ? count + first.count : first.count;
+    value = first.value;
+  }
+  return { value, count };
 }

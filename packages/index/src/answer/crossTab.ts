@@ -29,13 +29,21 @@ export async function answerCrossTab(
   const [keys, counts] = await at.run({ job: 'tallyLines', lines, max: most });
   if (keys === undefined || counts === undefined) throw new NotInIndex('otherQuestion');
   const columnOfAxis = axes.map(({ concept }) => columns.findIndex((column) => column.concept === concept));
+  const [only = 0] = columnOfAxis;
   const names = columnOfAxis.map((column, axis) => [`k${axis}`, column] as const);
-  return Array.from(keys, (key, line) => {
-    const row: Record<string, AnswerRow[string]> = {};
-    for (const [name, column] of names) row[name] = cellOf(key, column);
-    row['subjects'] = counts[line] ?? 0;
-    return row;
-  });
+  const rows: AnswerRow[] = [];
+  for (let line = 0; line < keys.length; line += 1) {
+    const [key, subjects] = [keys[line] ?? 0, counts[line] ?? 0];
+    rows.push(
+      names.length === 1
+        ? { k0: cellOf(key, only), subjects }
+        : Object.fromEntries([
+            ...names.map(([name, column]) => [name, cellOf(key, column)]),
+            ['subjects', subjects],
+          ]),
+    );
+  }
+  return rows;
 }
 
 /** A concept stands in a line once, however many axes it has. */

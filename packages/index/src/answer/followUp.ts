@@ -45,7 +45,10 @@ export async function pathway(
     course: compileCourse(asked, at),
   });
   if (keys === undefined || counts === undefined) throw new NotInIndex('tooManyValues');
-  return Array.from(keys, (key, line) => ({ ...courseOf(key), subjects: counts[line] ?? 0 }));
+  return Array.from(keys, (key, line) => {
+    const { reached, way, stage, days } = courseOf(key);
+    return { reached, way, stage, days, subjects: counts[line] ?? 0 };
+  });
 }
 
 /** Records of the collection of time zero count from the day after it (rule 17.10). */

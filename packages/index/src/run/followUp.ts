@@ -3,7 +3,7 @@ import type { Step, TimeSource } from '../layout/steps.ts';
 import type { PartOfSubjects } from './partOfSubjects.ts';
 import { openRows, prepare, type Runtime } from './prepare.ts';
 import { emptySet, forBits } from './sets.ts';
-import { sparseCounter } from './tallyLines.ts';
+import { dayCounter, maxDays } from './tallyLines.ts';
 import { type Moments, openTimes } from './times.ts';
 
 /** A first time after time zero; `later` by so many days at least. */
@@ -36,9 +36,6 @@ const kinds = [
 ] as const;
 type Kind = (typeof kinds)[number];
 
-/** More than the days between any two. */
-const maxDays = 2 ** 22;
-
 /** What a key says: `day` is null where nobody is followed. */
 export function followedOf(key: number): { readonly day: number | null; readonly what: Kind } {
   const index = Math.floor(key / maxDays);
@@ -47,6 +44,9 @@ export function followedOf(key: number): { readonly day: number | null; readonly
 }
 
 const keyOf = (kind: Kind, day = 0): number => kinds.indexOf(kind) * maxDays + day;
+
+/** Keys below it are of subjects who are followed. */
+const firstLeftOut = keyOf('noZero');
 
 /**
  * How many subjects enter and leave on which day, by keys in ascending order (rules 17.10 and 17.11); no list where there
@@ -65,7 +65,7 @@ export function tallyFollowUp(
   const others = competing && openTimes(competing.source, first, room);
   const entries = entry && openTimes(entry, first, room);
   const contacts = openTimes(last, { isMax: true, below: Number.POSITIVE_INFINITY }, room);
-  const { take, finish } = sparseCounter();
+  const { take, finish } = dayCounter(kinds.length);
   for (const block of blocks) {
     if (isStopped()) return null;
     at.scratch.within(() => {
@@ -85,7 +85,12 @@ export function tallyFollowUp(
         keys[count] = key;
         count += 1;
       };
-      forBits(words, set, (index) => judge(index, times, add));
+      forBits(words, set, (index) => {
+        const key = judge(index, times);
+        add(key);
+        const late = lateEntry(index, times);
+        if (late > 0 && key < firstLeftOut) add(keyOf('entered', late));
+      });
       take(keys, count);
     });
   }
@@ -101,22 +106,26 @@ interface Times {
   readonly contact: Moments;
 }
 
-/** The keys of a subject of a block. */
-function judge(index: number, { zero, end, other, entry, contact }: Times, add: (key: number) => void): void {
+/** The days from time zero on which a subject of a block enters; not above 0 where that is not late. */
+const lateEntry = (index: number, { zero, entry }: Times): number =>
+  entry === null ? 0 : (entry[index] ?? unknownPoint) - (zero[index] ?? unknownPoint);
+
+/** The key of how the time of a subject of a block ended. */
+function judge(index: number, times: Times): number {
+  const { zero, end, other, entry, contact } = times;
   const began = zero[index] ?? unknownPoint;
-  if (began === unknownPoint) return add(keyOf('noZero'));
+  if (began === unknownPoint) return keyOf('noZero');
+  if (entry !== null && entry[index] === unknownPoint) return keyOf('noEntry');
   const since = (moments: Moments | null, none: number): number => {
     const moment = moments?.[index] ?? unknownPoint;
     return moment === unknownPoint ? none : moment - began;
   };
-  const enters = entry === null ? 0 : since(entry, Number.NaN);
-  if (Number.isNaN(enters)) return add(keyOf('noEntry'));
   const never = Number.POSITIVE_INFINITY;
   const [ends, others] = [since(end, never), since(other, never)];
   const isEnded = ends < never || others < never;
   const leaving = isEnded ? Math.min(ends, others) : since(contact, -1);
-  if (leaving < 0) return add(keyOf('noContact'));
-  if (enters > 0 && leaving <= enters) return add(keyOf('leftBefore'));
-  if (enters > 0) add(keyOf('entered', enters));
-  add(keyOf(!isEnded ? 'censored' : ends <= others ? 'event' : 'competing', leaving));
+  if (leaving < 0) return keyOf('noContact');
+  const enters = lateEntry(index, times);
+  if (enters > 0 && leaving <= enters) return keyOf('leftBefore');
+  return keyOf(!isEnded ? 'censored' : ends <= others ? 'event' : 'competing', leaving);
 }

@@ -1,8 +1,12 @@
 import type { KeyPart } from '../layout/lines.ts';
 
 /** What each code adds to the key of a line. */
-export const tableOf = (part: KeyPart): ArrayLike<number> =>
-  part.by === 'table' ? part.table : Array.from({ length: part.last + 1 }, (_, code) => partOf(part, code));
+export function tableOf(part: KeyPart): ArrayLike<number> {
+  if (part.by === 'table') return part.table;
+  const table = new Float64Array(part.last + 1);
+  for (let code = 0; code <= part.last; code += 1) table[code] = partOf(part, code);
+  return table;
+}
 
 /** What a code adds to the key of a line. */
 export const partOf = (part: KeyPart, code: number): number => {

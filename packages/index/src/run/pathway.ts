@@ -4,15 +4,14 @@ import { lowestWay, openCourses, reachedBy } from './courses.ts';
 import type { PartOfSubjects } from './partOfSubjects.ts';
 import { openRows, prepare, type Runtime } from './prepare.ts';
 import { emptySet, forBits } from './sets.ts';
-import { sparseCounter } from './tallyLines.ts';
+import { dayCounter, maxDays } from './tallyLines.ts';
 
 export interface PathwayJob {
   readonly cohort: Step;
   readonly course: Course;
 }
 
-/** More than the days between any two, and than the ways. */
-const maxDays = 2 ** 22;
+/** More than there are. */
 const ways = 16;
 
 /** What a key says: a stage and the days to it, or the stages reached and the way after the last one. */
@@ -31,7 +30,7 @@ export function tallyPathway(
   const finder = prepare(cohort, at);
   const words = new Uint32Array(at.memory);
   const follow = openCourses(course, { ...at, openRows: openRows(at) });
-  const { take, finish } = sparseCounter();
+  const { take, finish } = dayCounter(course.stages.length + 1);
   for (const block of blocks) {
     if (isStopped()) return null;
     at.scratch.within(() => {

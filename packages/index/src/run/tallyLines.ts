@@ -111,6 +111,40 @@ export function sparseCounter(): Counter {
   };
 }
 
+/** More than the days between any two. */
+export const maxDays = 2 ** 22;
+/** Of so many days each has a counter, of later ones those that occur. */
+const nearDays = 2 ** 16;
+
+/** Counts keys that say which of some kinds, and which day: the kind times `maxDays`, and the day. */
+export function dayCounter(kinds: number): Counter {
+  const near = new Uint32Array(kinds * nearDays);
+  const far = sparseCounter();
+  return {
+    take: (keys, count) => {
+      let later = 0;
+      for (let index = 0; index < count; index += 1) {
+        const key = keys[index] ?? 0;
+        const day = key % maxDays;
+        if (day < nearDays) {
+          const at = ((key - day) / maxDays) * nearDays + day;
+          near[at] = (near[at] ?? 0) + 1;
+        } else {
+          keys[later] = key;
+          later += 1;
+        }
+      }
+      far.take(keys, later);
+    },
+    finish: (max) => {
+      const { keys, counts } = firstCounts(near, Number.POSITIVE_INFINITY);
+      const rest = far.finish(max);
+      const ofDays = Array.from(keys, (at) => Math.floor(at / nearDays) * maxDays + (at % nearDays));
+      return rest && addTallies({ keys: ofDays, counts }, rest, max);
+    },
+  };
+}
+
 /** The tallies of two parts together: the first `max` keys, which are among the first of a part. */
 export function addTallies(one: Tally, other: Tally, max: number) {
   const room = Math.min(max, one.keys.length + other.keys.length);
