@@ -170,7 +170,7 @@ export function askedOf(question: Question, release: ReleaseSql, tree: TermTree)
       const records = recordsOf(question, release, tree);
       return {
         asked: { kind: 'followUp', plan, followUp: { ...records, competing: null, entry: null } },
-        answer: cells('entry', 'leaving', 'outcome', 'subjects'),
+        answer: cells('day', 'what', 'subjects'),
       };
     }
     case 'pathway': {

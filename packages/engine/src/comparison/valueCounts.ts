@@ -15,14 +15,23 @@ export interface Moments {
 export function momentsOf(values: readonly ValueCount[]): Moments | null {
   const n = countAll(values);
   if (n === 0) return null;
-  const mean = values.reduce((sum, { value, count }) => sum + value * count, 0) / n;
-  const rest = values.reduce((sum, { value, count }) => sum + (value - mean) * count, 0);
-  const squares = values.reduce((sum, { value, count }) => sum + (value - mean) ** 2 * count, 0);
+  let sum = 0;
+  for (const { value, count } of values) sum += value * count;
+  const mean = sum / n;
+  let [rest, squares] = [0, 0];
+  for (const { value, count } of values) {
+    const distance = value - mean;
+    rest += distance * count;
+    squares += distance * distance * count;
+  }
   return { n, mean: mean + rest / n, variance: n < 2 ? null : (squares - (rest * rest) / n) / (n - 1) };
 }
 
-export const countAll = (values: readonly ValueCount[]): number =>
-  values.reduce((sum, { count }) => sum + count, 0);
+export function countAll(values: readonly ValueCount[]): number {
+  let sum = 0;
+  for (const { count } of values) sum += count;
+  return sum;
+}
 
 /** The quantile of the values by linear interpolation, as type 7 of Hyndman and Fan; null without a value. */
 export function quantileOf(values: readonly ValueCount[], share: number): number | null {

@@ -4,6 +4,7 @@ import { partOf, tableOf } from './partOf.ts';
 import type { PartOfSubjects } from './partOfSubjects.ts';
 import { addRows, prepare, type Runtime, rowsOf } from './prepare.ts';
 import { emptySet } from './sets.ts';
+import { openCounts } from './tallies.ts';
 
 /** Counters, marks and tables of more bytes are not made in the memory of the kernel. */
 const maxBytes = 5_000_000;
@@ -23,11 +24,11 @@ export function isTalliedByKeys({ groups, figures, size }: StackedLines): boolea
 }
 
 /** How many subjects have a line of each key; null where it was stopped. */
-export function tallyKeys(
-  { cohort, groups, size }: StackedLines,
-  { blocks, isStopped }: PartOfSubjects,
-  at: Runtime,
-): Uint32Array | null {
+export function tallyKeys(lines: StackedLines, part: PartOfSubjects, at: Runtime): Uint32Array | null {
+  const { cohort, groups, size } = lines;
+  const { blocks, isStopped } = part;
+  const only = onlyColumn(lines);
+  if (only !== null) return tallyColumn(only, lines, { part, at });
   const { kernel, kept, memory, scratch } = at;
   const finder = prepare(cohort, at);
   const own = layColumns(
@@ -64,6 +65,37 @@ function openRows(group: LineGroup | undefined, at: Runtime) {
     addRows(finder, { rows: { offsets, rows: set }, subjects }, at);
     return { offsets, columns, none, set };
   };
+}
+
+/** The column of lines that have one, with a value of the subject. */
+function onlyColumn({ groups: [group, ...others] }: StackedLines): KeyedColumn | null {
+  const [column, ...more] = group?.rows === null ? group.columns : [];
+  return others.length === 0 && more.length === 0 ? (column ?? null) : null;
+}
+
+/** Subjects have one line each: how many have each code says all. */
+function tallyColumn(
+  { codes, part: keys }: KeyedColumn,
+  { cohort, size }: StackedLines,
+  { part: { blocks, isStopped }, at }: { readonly part: PartOfSubjects; readonly at: Runtime },
+): Uint32Array | null {
+  const ofCodes = tableOf(keys);
+  const finder = prepare(cohort, at);
+  const { count, counts } = openCounts({ codes, count: ofCodes.length - 1 }, at);
+  for (const block of blocks) {
+    if (isStopped()) return null;
+    at.scratch.within(() => {
+      const set = emptySet(block, at);
+      finder.add(block, set);
+      count(set);
+    });
+  }
+  const ofKeys = new Uint32Array(size);
+  counts().forEach((subjects, code) => {
+    const key = ofCodes[code] ?? 0;
+    ofKeys[key] = (ofKeys[key] ?? 0) + subjects;
+  });
+  return ofKeys;
 }
 
 /** Lays columns into memory as the kernel takes them. */

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Query } from '@atrium/engine';
 
 /** A request that is being answered. Work that belongs to no request is that of the portal itself. */
 export interface Question {
@@ -15,8 +16,8 @@ export interface Question {
 
 /** A statement of a question to the research data. */
 export interface TracedStatement {
-  readonly text: string;
-  readonly values: readonly unknown[];
+  /** Its text and values, written when they are wanted: an index has answered most questions without them. */
+  readonly written: () => Query;
   /** In milliseconds, since the question came. */
   readonly begin: number;
   readonly ms: number;

@@ -4,6 +4,8 @@ import { currentQuestion } from './question.ts';
 /** So many statements of a question are traced with text and values. */
 export const maxWholeStatements = 40;
 
+const withoutText = (): Query => ({ text: '', values: [] });
+
 type Note = (rows: number | null) => void;
 
 function begin(statement: () => Query): Note | undefined {
@@ -15,8 +17,8 @@ function begin(statement: () => Query): Note | undefined {
     const ms = performance.now() - began;
     // A file may have hundreds of parts, each of them with all values of its cohort.
     const isWhole = trace.statements.length < maxWholeStatements;
-    const { text, values } = isWhole ? statement() : { text: '', values: [] };
-    trace.statements.push({ text, values, begin: began - question.begin, ms, rows });
+    const written = isWhole ? statement : withoutText;
+    trace.statements.push({ written, begin: began - question.begin, ms, rows });
   };
 }
 

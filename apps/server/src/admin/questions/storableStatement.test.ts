@@ -1,8 +1,9 @@
+import type { Query } from '@atrium/engine';
 import { expect, it } from 'vitest';
 import { storableStatement } from './storableStatement.ts';
 
-const statement = (values: readonly unknown[], text = 'SELECT 1') =>
-  storableStatement({ text, values, begin: 1.23, ms: 4.56, rows: 7 });
+const statement = (values: Query['values'], text = 'SELECT 1') =>
+  storableStatement({ written: () => ({ text, values }), begin: 1.23, ms: 4.56, rows: 7 });
 
 it('a statement is kept with its values, and times to a tenth of a millisecond', () => {
   const values = ['a', 1, null, ['b', 'c'], true];

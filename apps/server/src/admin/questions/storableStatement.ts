@@ -5,7 +5,8 @@ const maxText = 40_000;
 const maxValues = 20_000;
 
 /** A statement as the log of questions keeps it: without its values where they are many or long. */
-export function storableStatement({ text, values, begin, ms, rows }: TracedStatement) {
+export function storableStatement({ written, begin, ms, rows }: TracedStatement) {
+  const { text, values } = written();
   const areLong = leastLength(values) > maxValues || JSON.stringify(values).length > maxValues;
   return {
     text: text.slice(0, maxText),
