@@ -152,6 +152,9 @@ it('the crate is a valid RO-Crate, of the version that is asked for, and a fault
     'https://w3id.org/ro/crate/1.3/context',
     'https://w3id.org/ro/crate/1.1/context',
   ]);
+  const agreed = methodsCrate({ ...methods, use: 'research on heart disease' }, { id: 1, version: 1 });
+  expect(crateFaults(agreed)).toEqual([]);
+  expect(agreed['ro-crate-metadata.json']).toContain('use of their data for research on heart disease.');
   const { 'report.py': _, ...without } = crate;
   expect(crateFaults(without)).toEqual(['report.py is not in the crate']);
   const broken = crate['ro-crate-metadata.json']?.replace('"datePublished"', '"published"') ?? '';

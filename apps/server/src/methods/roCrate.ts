@@ -73,7 +73,7 @@ export function methodsCrate(
 
 /** Where the files come from: the data, the software, and the count that was made. */
 function contextOf(
-  { dataset: source, release, software: version, madeAt, count }: Methods,
+  { dataset: source, release, software: version, madeAt, count, use = null }: Methods,
   files: readonly CrateFile[],
 ) {
   return [
@@ -81,7 +81,10 @@ function contextOf(
       '@id': '#terms',
       '@type': 'CreativeWork',
       name: 'Terms of the dataset',
-      description: `The terms under which members may use ${source.name} hold for everything in this crate.`,
+      description: [
+        `The terms under which members may use ${source.name} hold for everything in this crate.`,
+        ...(use === null ? [] : [`Its subjects agreed to the use of their data for ${use}.`]),
+      ].join(' '),
     },
     {
       ...dataset,
