@@ -4,6 +4,7 @@ import type { FieldErrors } from '../../../api/definition/fieldErrors.ts';
 import { DraftNotice, type NoticedDraft } from '../../../ui/DraftNotice.tsx';
 import { Messages } from '../Messages.tsx';
 import { setWords } from './criteriaSetWords.ts';
+import classes from './SetForms.module.css';
 
 interface FormFrameProps {
   readonly onSubmit: () => void;
@@ -38,7 +39,7 @@ export function FormFrame({ onSubmit, onCancel, isSaving, isIdle, errors, ...pro
         {children}
         <DraftNotice draft={draft} />
         <Messages errors={errors.rest} warnings={[]} />
-        <Group justify="flex-end">
+        <Group justify="flex-end" className={classes.actions}>
           {beside}
           <Button variant="default" onClick={onCancel}>
             {setWords.cancel}
