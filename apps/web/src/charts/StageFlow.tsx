@@ -38,6 +38,11 @@ export function StageFlow({ rows, kinds, summary, figure }: StageFlowProps) {
   const width = Math.max(minimumWidth, measured);
   const totals = rows.map(({ parts }) => parts.reduce((sum, { count }) => sum + count, 0));
   const x = scaleLinear({ domain: [0, Math.max(1, ...totals)], range: [0, width - 2 * inset] });
+  const painted = kinds.flatMap((label, kind) =>
+    rows.some(({ parts }) => parts.some((part) => part.kind === kind && part.count > 0))
+      ? [{ label, kind }]
+      : [],
+  );
   const height = rows.length * rowHeight - rowHeight + bar.offset + bar.height + 2 * inset;
   return (
     <DrawnFigure
@@ -45,11 +50,11 @@ export function StageFlow({ rows, kinds, summary, figure }: StageFlowProps) {
       figure={{
         ...figure,
         summary,
-        legend: kinds.map((label, kind) => legendOf(label, kind, kinds.length)),
+        legend: painted.map(({ label, kind }) => legendOf(label, kind, kinds.length)),
       }}
       width={width}
       height={height}
-      marks={kinds.map((label, kind) => ({
+      marks={painted.map(({ label, kind }) => ({
         label,
         mark: (
           <svg width={14} height={14} role="presentation">

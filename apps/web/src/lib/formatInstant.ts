@@ -2,8 +2,9 @@ const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle
 const dayOf = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
 const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'medium' });
 
-/** `2026-09-14T08:05:00Z` → `Sep 14, 2026, 10:05 AM`, in the reader's time zone. */
-export const formatInstant = (instant: string): string => moment.format(new Date(instant));
+/** `2026-09-14T08:05:00Z` → `Sep 14, 2026, 10:05 AM`, in the reader's time zone; a line breaks before the time only. */
+export const formatInstant = (instant: string): string =>
+  moment.format(new Date(instant)).replaceAll(/ (?!\d+:)/g, '\u00a0');
 
 /** The day of an instant in the reader's time zone: `Sep 14, 2026`. */
 export const formatDayOf = (instant: string): string => dayOf.format(new Date(instant));

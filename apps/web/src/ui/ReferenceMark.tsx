@@ -22,9 +22,9 @@ export function ReferenceMark({ label, text, href, copy, copied }: ReferenceMark
   };
   return (
     <Group gap={4} wrap="nowrap" fz="xs" c="dimmed" component="span">
-      <Group gap={4} wrap="nowrap" component="span">
+      <Group gap="0 0.25rem" component="span">
         {label}
-        <Anchor href={href} inherit ff="monospace" lh="1.5rem">
+        <Anchor href={href} inherit ff="monospace" lh="1.5rem" style={{ whiteSpace: 'nowrap' }}>
           {text}
         </Anchor>
       </Group>

@@ -88,7 +88,7 @@ it('on a later release it says in a sentence and a table what has changed (rule 
   ).toEqual([
     'FigureGroupWhen savedToday',
     'SubjectsNorwoods910',
-    'Weight (kg): MissingNorwoods1 (12.5 %)1 (10.0 %)',
+    'Weight (kg): MissingNorwoods1 (12.5%)1 (10.0%)',
   ]);
 });
 

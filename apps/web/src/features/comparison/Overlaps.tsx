@@ -27,21 +27,23 @@ export function Overlaps({ of, onGroups, onRegion, isMaking }: OverlapsProps) {
   const found = useQuery({ ...overlapsOptions(of), placeholderData: keepPreviousData });
   return (
     <section className={classes.compare} aria-labelledby="overlaps-title">
-      <Title order={2} size="h3" id="overlaps-title">
-        {words.title}
-      </Title>
+      <Group justify="space-between">
+        <Title order={2} size="h3" id="overlaps-title">
+          {words.title}
+        </Title>
+        {found.data !== undefined && (
+          <SaveMenu
+            figure={figureOfOverlaps(of.dataset, found.data)}
+            drawing={() => overlapPicture(found.data)}
+          />
+        )}
+      </Group>
       {found.isError ? (
         <FailedAlert says={describeError(found.error, words.failed)} onRetry={() => void found.refetch()} />
       ) : found.data === undefined ? (
         <Skeleton height={200} radius="md" aria-label={words.loading} role="status" />
       ) : (
         <>
-          <Group justify="flex-end">
-            <SaveMenu
-              figure={figureOfOverlaps(of.dataset, found.data)}
-              drawing={() => overlapPicture(found.data)}
-            />
-          </Group>
           <Regions
             found={found.data}
             isStale={found.isPlaceholderData || isMaking}
@@ -121,7 +123,7 @@ function Regions({ found, isStale, onRegion }: RegionsProps) {
         {groups.map(({ title, count }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: groups keep their positions
           <Text key={index} component="li" size="sm">
-            {title}: {typeof count === 'number' ? formatCount(count) : count}
+            {words.group(title, typeof count === 'number' ? formatCount(count) : count)}
           </Text>
         ))}
       </ol>

@@ -93,7 +93,7 @@ export function Pathway({ of, activeTitle, times, address, onChange, onBand, isM
         />
         <Select
           label={words.group}
-          description={compareWords.groups}
+          description={words.groupHint}
           data={groupsIn(of.groups, { chosen: group, activeTitle })}
           value={writeGroup(group)}
           onChange={(given) => change({ of: given ?? undefined })}
@@ -214,7 +214,7 @@ function rowsOf({ group, notReached, stages }: ComparisonPathway, names: Pathway
   const last = names.exits.length + 2;
   const all = Number(group.count);
   const share = (count: number): string =>
-    all === 0 ? formatCount(count) : `${formatCount(count)} (${Math.round((100 * count) / all)} %)`;
+    all === 0 ? formatCount(count) : `${formatCount(count)} (${Math.round((100 * count) / all)}%)`;
   return [
     {
       ...{ label: group.title, shown: formatCount(group.count) },

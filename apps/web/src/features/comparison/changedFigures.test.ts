@@ -50,7 +50,7 @@ it('what changed is told by group, by row of Table 1 and by time of the curves t
   const { sizes, rows, curves } = changedFigures(before, figures(['A', 'B'], [10, 22], [0.5, 0.3]));
   expect(sizes.changed).toEqual([{ figure: 'Subjects', group: 'B', before: '20', after: '22' }]);
   expect(rows.changed).toEqual([
-    { figure: 'Sex: F', group: 'B', before: '20 (100.0 %)', after: '22 (100.0 %)' },
+    { figure: 'Sex: F', group: 'B', before: '20 (100.0%)', after: '22 (100.0%)' },
   ]);
   expect(curves.changed).toEqual([
     { figure: 'Curve: followed', group: 'B', before: '20', after: '22' },

@@ -100,7 +100,7 @@ const hundredth = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, max
 
 export const formatShare = (count: number | string, of: number | string): string =>
   typeof count === 'number' && typeof of === 'number'
-    ? `${formatCount(count)} (${of === 0 ? words.none : `${tenth.format((100 * count) / of)} %`})`
+    ? `${formatCount(count)} (${of === 0 ? words.none : `${tenth.format((100 * count) / of)}%`})`
     : typeof count === 'number'
       ? formatCount(count)
       : words.hidden;

@@ -28,11 +28,11 @@ export const curveWords = {
   atRisk: (count: string) => `${count} at risk`,
   method: {
     survival:
-      'Kaplan–Meier estimate; bands of 95 % by Greenwood’s formula on the logarithmic scale. Who had no event is followed until the last contact.',
+      'Kaplan–Meier estimate; bands of 95% by Greenwood’s formula on the logarithmic scale. Who had no event is followed until the last contact.',
     incidence:
-      'Aalen–Johansen estimate of the cumulative incidence; bands of 95 % on the plain scale. Competing events are not censored.',
+      'Aalen–Johansen estimate of the cumulative incidence; bands of 95% on the plain scale. Competing events are not censored.',
     lifeTable:
-      'Life table from birth, made of figures that a cross-tab shows: steps of whole years, each of at least as many subjects as may be shown, and longer where figures are hidden. Bands of 95 % by Greenwood’s formula on the logarithmic scale. Who had no event counts until the last contact; events are counted as far as the curve goes.',
+      'Life table from birth, made of figures that a cross-tab shows: steps of whole years, each of at least as many subjects as may be shown, and longer where figures are hidden. Bands of 95% by Greenwood’s formula on the logarithmic scale. Who had no event counts until the last contact; events are counted as far as the curve goes.',
   },
   hidden: 'hidden, as it may not be shown how many are followed.',
   untested: {
@@ -53,8 +53,15 @@ const daysPerYear = 365.25;
 const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 });
 const tenth = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
 
-export const duration = (days: number): string =>
-  days >= 2 * daysPerYear ? `${tenth.format(days / daysPerYear)} years` : `${formatCount(days)} days`;
+export const duration = (days: number): string => `${durationIn(days)(days)} ${unitOf(days)}`;
+
+const unitOf = (days: number): 'years' | 'days' => (days >= 2 * daysPerYear ? 'years' : 'days');
+
+/** Days in the unit in which one of them is said, so that they compare. */
+export const durationIn =
+  (said: number) =>
+  (days: number): string =>
+    unitOf(said) === 'years' ? tenth.format(days / daysPerYear) : formatCount(days);
 
 /** Times of an axis in years where it is in whole years, else in days. */
 export const formatTime =

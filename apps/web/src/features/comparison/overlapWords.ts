@@ -7,11 +7,12 @@ export const overlapWords = {
   tableName: 'Subjects by the groups that they are in',
   explained: (everyone: string) =>
     `Each subject is in one row. The rows add up to everyone, ${everyone}: nobody is missing, and nothing is tested. Regions without subjects are left out.`,
-  region: 'In',
+  region: 'Groups',
   subjects: 'Subjects',
   action: 'As cohort',
-  none: 'none of them',
-  only: 'only',
+  none: 'None of them',
+  group: (title: string, count: string) => `${title}, n = ${count}`,
+  only: 'Only',
   in: 'in',
   notIn: 'not in',
   make: 'Make active',
@@ -32,7 +33,7 @@ export const overlapWords = {
   full: 'A comparison holds six groups.',
 } as const;
 
-/** `only A`, `A and B`, `none of them`. */
+/** `Only A`, `A and B`, `None of them`. */
 export function regionName(titles: readonly string[]): string {
   const [only] = titles;
   if (only === undefined) return overlapWords.none;

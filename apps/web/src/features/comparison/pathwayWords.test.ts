@@ -12,7 +12,7 @@ const glenn: PathwayStage = {
 
 it('a stage says who came to the next one, how long it took, and what became of the others (rules 17.31 and 17.32)', () => {
   expect(stageSentence(norwood, glenn, { names, index: 0 })).toBe(
-    'Norwood to Glenn: 5 of 8 came there in a median of 150 days (middle half 120 days to 2.2 years); 3 did not: 2 left by Death, 1 wait at their last contact.',
+    'Norwood to Glenn: 5 of 8 came there in a median of 150 days (middle half 120 to 800); 3 did not: 2 left by Death, 1 wait at their last contact.',
   );
   expect(stageSentence(glenn, undefined, { names, index: 1 })).toBe('After Glenn: nobody.');
 });

@@ -5,12 +5,13 @@ import type {
 } from '@atrium/contract/endpoints/comparison';
 import type { PathwayBand, TimePointChoice } from '@atrium/contract/wire/pathway';
 import { formatCount } from '../../lib/formatNumber.ts';
-import { duration } from './curveWords.ts';
+import { duration, durationIn } from './curveWords.ts';
 
 export const pathwayWords = {
   title: 'Pathway',
   choose: 'Choose two to six stages in their order, and the pathway stands here.',
-  group: 'Subjects',
+  group: 'Group',
+  groupHint: 'Whose pathway it is.',
   stages: 'Stages',
   stagesHint: 'In their order: Norwood, then Glenn, then Fontan.',
   exits: 'Left by (optional)',
@@ -97,7 +98,7 @@ export function stageSentence(
   const took =
     wait === null || wait.median === null
       ? ''
-      : ` in a median of ${duration(wait.median)} (middle half ${duration(wait.q1 ?? 0)} to ${duration(wait.q3 ?? 0)})`;
+      : ` in a median of ${duration(wait.median)} (middle half ${durationIn(wait.median)(wait.q1 ?? 0)} to ${durationIn(wait.median)(wait.q3 ?? 0)})`;
   const missed = stage.reached - stage.next;
   return `${from} to ${to}: ${formatCount(stage.next)} of ${formatCount(stage.reached)} came there${took}; ${formatCount(missed)} did not${rest}.`;
 }
@@ -116,7 +117,8 @@ export function bandName({ reached, way }: PathwayBand, { stages, exits }: Pathw
 export function waitText(stage: PathwayStage): string {
   const { wait } = stage;
   if (wait === null || wait.median === null) return '–';
-  return `${duration(wait.median)} [${duration(wait.q1 ?? 0)}, ${duration(wait.q3 ?? 0)}]`;
+  const inUnit = durationIn(wait.median);
+  return `${duration(wait.median)} [${inUnit(wait.q1 ?? 0)}, ${inUnit(wait.q3 ?? 0)}]`;
 }
 
 /** The figures of a pathway for a file, the headings first; days are those that the stage took. */

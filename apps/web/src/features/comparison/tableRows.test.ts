@@ -33,11 +33,11 @@ it('each concept has a head with its difference and its tests in words, and a li
     ['Weight (kg)', '', '', '–'],
     ['Mean (SD)', '12.35 (1)', '3 (–)', ''],
     ['Median [Q1, Q3]', '12 [11, 13]', '3 [3, 3]', ''],
-    ['Missing', '1 (10.0 %)', '19 (95.0 %)', ''],
+    ['Missing', '1 (10.0%)', '19 (95.0%)', ''],
     ['Sex', '', '', '0.25'],
-    ['=F|', '5 (50.0 %)', 'hidden', ''],
+    ['=F|', '5 (50.0%)', 'hidden', ''],
     ['2 more values', '', '', ''],
-    ['Missing', '0 (0.0 %)', '0 (0.0 %)', ''],
+    ['Missing', '0 (0.0%)', '0 (0.0%)', ''],
   ]);
   expect(lines.flatMap(({ tests }) => tests)).toEqual([
     'Welch’s t-test: p = 0.04 (n = 10, 20 missing)',
@@ -59,7 +59,7 @@ it('a concept that is not tested says of how many its figures are, and why (rule
 
 it('the table can be pasted: no cell is a formula, a column or markup', () => {
   const cells = cellsOf(groups, linesOf(table, [sex]));
-  expect(asCsv(cells).split('\r\n')[2]).toBe('"\'=F|","5 (50.0 %)","hidden","",""');
-  expect(asMarkdown(cells).split('\n')[3]).toBe('| =F\\| | 5 (50.0 %) | hidden |  |  |');
+  expect(asCsv(cells).split('\r\n')[2]).toBe('"\'=F|","5 (50.0%)","hidden","",""');
+  expect(asMarkdown(cells).split('\n')[3]).toBe('| =F\\| | 5 (50.0%) | hidden |  |  |');
   expect(asHtml([['<b>'], ['&']])).toContain('<th>&#60;b&#62;</th>');
 });

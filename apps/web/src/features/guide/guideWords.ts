@@ -59,7 +59,7 @@ export const guideWords = {
       '“Permission denied (publickey)”.',
       'The key is not yet known to the server, or you use another one. Compare fingerprints on the SSH keys page.',
     ],
-    ['The transfer stands still at 0 %.', 'Port 33001 is blocked for UDP. Use the HTTPS download.'],
+    ['The transfer stands still at 0%.', 'Port 33001 is blocked for UDP. Use the HTTPS download.'],
     [
       'Nothing happens after Start download.',
       'The extension of the browser is missing, or a pop-up was blocked. The page says so after a few seconds.',

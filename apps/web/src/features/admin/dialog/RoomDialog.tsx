@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Stack } from '@mantine/core';
+import { Button, Modal, Stack } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
 import { describeError } from '../../../api/apiError.ts';
+import { DialogActions } from '../../../ui/DialogActions.tsx';
 import { DraftNotice, type NoticedDraft } from '../../../ui/DraftNotice.tsx';
 import { FailedAlert } from '../../../ui/FailedAlert.tsx';
 
@@ -56,7 +57,7 @@ export function RoomDialog(props: RoomDialogProps) {
             />
           )}
           <FailedAlert says={error && describeError(error)} />
-          <Group justify="flex-end" gap="sm">
+          <DialogActions>
             <Button
               variant="default"
               disabled={isBusy}
@@ -68,7 +69,7 @@ export function RoomDialog(props: RoomDialogProps) {
             <Button type="submit" loading={isBusy} disabled={!isReady} {...(isDanger && { color: 'red' })}>
               {confirm}
             </Button>
-          </Group>
+          </DialogActions>
         </Stack>
       </form>
     </Modal>

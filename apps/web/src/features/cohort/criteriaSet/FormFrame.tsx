@@ -1,6 +1,7 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { FieldErrors } from '../../../api/definition/fieldErrors.ts';
+import { DialogActions } from '../../../ui/DialogActions.tsx';
 import { DraftNotice, type NoticedDraft } from '../../../ui/DraftNotice.tsx';
 import { Messages } from '../Messages.tsx';
 import { setWords } from './criteriaSetWords.ts';
@@ -38,7 +39,7 @@ export function FormFrame({ onSubmit, onCancel, isSaving, isIdle, errors, ...pro
         {children}
         <DraftNotice draft={draft} />
         <Messages errors={errors.rest} warnings={[]} />
-        <Group justify="flex-end">
+        <DialogActions>
           {beside}
           <Button variant="default" onClick={onCancel}>
             {setWords.cancel}
@@ -46,7 +47,7 @@ export function FormFrame({ onSubmit, onCancel, isSaving, isIdle, errors, ...pro
           <Button type="submit" loading={isSaving} disabled={isIdle === true}>
             {setWords.confirm}
           </Button>
-        </Group>
+        </DialogActions>
       </Stack>
     </form>
   );

@@ -1,7 +1,8 @@
-import { Alert, Button, Group, Modal, Skeleton, Stack } from '@mantine/core';
+import { Alert, Button, Modal, Skeleton, Stack } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { describeError } from '../../../api/apiError.ts';
+import { DialogActions } from '../../../ui/DialogActions.tsx';
 import { DraftNotice, type NoticedDraft } from '../../../ui/DraftNotice.tsx';
 import { FailedAlert } from '../../../ui/FailedAlert.tsx';
 import { CircleAlert } from '../../../ui/icons.ts';
@@ -75,7 +76,7 @@ export function DialogFrame(props: DialogFrameProps) {
             <>
               {!loads?.error && children}
               {draft !== undefined && <DraftNotice draft={draft} />}
-              <Group justify="flex-end" gap="sm">
+              <DialogActions>
                 <Button
                   variant="default"
                   disabled={isBusy}
@@ -94,7 +95,7 @@ export function DialogFrame(props: DialogFrameProps) {
                     {confirm.label}
                   </Button>
                 )}
-              </Group>
+              </DialogActions>
             </>
           )}
         </Stack>

@@ -13,11 +13,12 @@ it.each([
   expect(cellText(cell)).toEqual({ text, whole });
 });
 
-it('a column fits its content: its header is the minimum, 320 pixels the cap of the content', () => {
+it('a column fits its content: its header is the minimum, 320 pixels the cap of its name and content (rule 11.20)', () => {
   const rows = ['ab', 'a longer text of a cell', null].map((cell, number) => ({ number, cells: [cell] }));
   expect(contentWidth(rows, 0)).toBe(194);
   expect(fittedWidth('Sex', 194)).toBe(194);
   expect(fittedWidth('Sex', 20)).toBe(110);
+  expect(fittedWidth('Age at enrolment', 20)).toBe(178);
   expect(fittedWidth('Sex', 2000)).toBe(320);
   expect(fittedWidth('x'.repeat(90), 2000)).toBe(600);
 });

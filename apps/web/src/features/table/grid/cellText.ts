@@ -43,6 +43,8 @@ function scalarText(value: Scalar): string {
 const letter = 7.3;
 const padding = 26;
 const linkIcon = 24;
+const headingLetter = 8;
+const sortIcon = 24;
 export const widestFitted = 320;
 
 /** The width that the cells of a column need, in pixels. */
@@ -58,6 +60,9 @@ export const contentWidth = (rows: readonly GridRow[], index: number): number =>
     }, 0),
   );
 
-/** A column fits its content, at least as wide as its header asks for, and for its content no wider than 320 pixels. */
+/** A column fits its name and its content up to 320 pixels, and is at least as wide as its header asks for. */
 export const fittedWidth = (header: string, content: number): number =>
-  Math.max(columnWidth(header), Math.min(widestFitted, content));
+  Math.max(
+    columnWidth(header),
+    Math.min(widestFitted, Math.max(content, Math.ceil(header.length * headingLetter + padding + sortIcon))),
+  );
