@@ -115,7 +115,7 @@ export { type FileTypeParts, fileTypeKey, partsOfType } from './files/fileType.t
 export * from './ontology/ontology.ts';
 export { questionText } from './question/questionText.ts';
 export { compileQuestion, type ReleaseQuestion } from './question/releaseQuestion.ts';
-export { compileClosedSubjects } from './rows/compileVisibility.ts';
+export { compileClosedSubjects, compileUseChanges } from './rows/compileVisibility.ts';
 export * from './rows/release.ts';
 export * from './rows/rows.ts';
 export * from './sql/dialect.ts';
@@ -223,3 +223,4 @@ export {
   withEveryUse,
   withNobody,
 } from './visibility/visibility.ts';
+export * from './visibility/widerUse.ts';
