@@ -117,8 +117,6 @@ export async function requireUses(
   const now = await findLive(transaction, dataset);
   if (now.live !== live)
     throw new PortalError('changed_meanwhile', 'Another release has gone live meanwhile. Please try again.');
-  const missing = unconfirmedUses(wider, confirm);
-  if (missing.length > 0) throw refusalOf(missing);
   const names = wider.map(nameOfWiderUse);
   const other = confirm.find((name) => !names.includes(name));
   if (other !== undefined)
@@ -129,6 +127,8 @@ export async function requireUses(
         field: 'confirm',
       },
     );
+  const missing = unconfirmedUses(wider, confirm);
+  if (missing.length > 0) throw refusalOf(missing);
   return names;
 }
 

@@ -63,10 +63,10 @@ it('the switch waits until each wider use is ticked, and sends its name (rule 1.
     }),
   );
   const { user } = renderParts(<ReleaseTable detail={detail} linkToDictionary={() => null} />);
-  await user.click(screen.getByRole('button', { name: /^Switch.* 2$/ }));
+  await user.click(screen.getByRole('button', { name: 'Switch to release 2' }));
   const dialog = within(await screen.findByRole('dialog'));
   const tick = await dialog.findByRole('checkbox', { name: `${words}.` });
-  const button = dialog.getByRole('button', { name: 'Switch' });
+  const button = dialog.getByRole('button', { name: 'Switch to it' });
   expect(button).toBeDisabled();
   await user.click(tick);
   await user.click(button);
