@@ -10,7 +10,7 @@ import type { TestPerson } from '../testing/aPerson.ts';
 import { bySex, compare } from '../testing/comparisons.ts';
 import { onPortal } from '../testing/onPortal.ts';
 import { makePersonalObject } from '../testing/personalObjects.ts';
-import type { TestPortal } from '../testing/testPortal.ts';
+import type { TestApp } from '../testing/testApp.ts';
 import { writePackage } from '../testing/writePackage.ts';
 
 const heart = 'MONDO:0005453';
@@ -281,7 +281,7 @@ interface Loading {
 }
 
 const load = async (
-  { portal, folder }: { readonly portal: TestPortal; readonly folder: string },
+  { portal, folder }: { readonly portal: TestApp; readonly folder: string },
   name: string,
   dataUse?: object | null,
   { widerUses = [], prefix = '', by = { operator: 'root' } }: Loading = {},

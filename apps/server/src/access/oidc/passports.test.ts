@@ -11,6 +11,7 @@ import { portalOrigin, signInThrough } from '../../testing/oidcPortal.ts';
 import { type OidcProvider, startOidcProvider } from '../../testing/oidcProvider.ts';
 import { type TestApp, testApp } from '../../testing/testApp.ts';
 import { createTestBrowser } from '../../testing/testBrowser.ts';
+import { settleEnded } from '../membershipGrants.ts';
 import { checkPassport, createIssuerKeys, type KeysOf } from './visas.ts';
 
 /** An issuer of visas with keys of its own, at an address on this machine. */
@@ -81,9 +82,9 @@ afterAll(async () => {
 });
 
 const wanted = (value: string) => ({ type: 'ControlledAccessGrants', value, source });
-const set = (setting: string) =>
+const set = (setting: string, of = dataset) =>
   asOperator(portal, {
-    ...{ kind: 'setDataset', dataset: dataset.uniqueId, settings: [setting] },
+    ...{ kind: 'setDataset', dataset: of.uniqueId, settings: [setting] },
     ...{ reset: [], confirm: [] },
   });
 const offer = (visas: readonly object[], level: string) =>
@@ -104,8 +105,8 @@ async function signIn(...visas: readonly string[]) {
   expect(await signInThrough(browser, 'ada', 'broker')).toBe(`${portalOrigin}/`);
   return createCaller(portal.app, `atrium_session=${browser.cookie('atrium_session') ?? ''}`);
 }
-const listed = async () =>
-  (await asOperator(portal, { kind: 'listMembers', dataset: dataset.uniqueId, asCsv: false }))
+const listed = async (of = dataset) =>
+  (await asOperator(portal, { kind: 'listMembers', dataset: of.uniqueId, asCsv: false }))
     .slice(1)
     .map((line) => line.split('\t').slice(2).join(' '));
 const lines = async () =>
@@ -121,7 +122,7 @@ it('a visa of a passport makes a member, until it ends, and never wider than the
   expect(await listed()).toEqual([]);
   expect((await lines()).map(({ action }) => action)).toEqual(['visas_refused']);
   const caller = await signIn(grant, await link());
-  expect(await listed()).toEqual([expect.stringMatching(/^deid yes .*current$/)]);
+  expect(await listed()).toEqual([expect.stringMatching(/^deid yes .*current passport:broker$/)]);
   expect((await lines()).at(-1)?.detail).toMatchObject({ provider: 'passport:broker', level: 'deid' });
   const statusOf = async () => (await caller.get(`${dataset.uniqueId}/cohort_def/`)).statusCode;
   expect(await statusOf()).toBe(503);
@@ -134,7 +135,7 @@ it('a visa of a passport makes a member, until it ends, and never wider than the
 it('what a new passport lacks ends at the sign-in (rule 8.41)', async () => {
   portal.clock.advance(10);
   await signIn(await visa(wanted('readers')), await link());
-  expect(await listed()).toEqual([expect.stringMatching(/^deid .*current$/)]);
+  expect(await listed()).toEqual([expect.stringMatching(/^deid .*current passport:broker$/)]);
   await signIn(await link());
   expect(await listed()).toEqual([expect.stringContaining('ended')]);
 });
@@ -143,13 +144,13 @@ it('what the steward changes ends what was opened before, and what staff ended s
   portal.clock.advance(1);
   const grant = await visa(wanted('readers'));
   await signIn(grant, await link());
-  expect(await listed()).toEqual([expect.stringMatching(/^deid .*current$/)]);
+  expect(await listed()).toEqual([expect.stringMatching(/^deid .*current passport:broker$/)]);
   await offer([wanted('readers'), wanted('others')], 'phi');
   expect(await listed()).toEqual([expect.stringContaining('ended')]);
   await signIn(grant, await link());
   expect(await listed()).toEqual([expect.stringContaining('ended')]);
   await signIn(grant, await visa(wanted('others')), await link());
-  expect(await listed()).toEqual([expect.stringMatching(/^phi .*current$/)]);
+  expect(await listed()).toEqual([expect.stringMatching(/^phi .*current passport:broker$/)]);
   await asOperator(portal, { kind: 'endMember', username: 'ada', dataset: dataset.uniqueId });
   await signIn(grant, await visa(wanted('others')), await link());
   expect(await listed()).toEqual([expect.stringContaining('ended')]);
@@ -160,6 +161,36 @@ it('a setting with a group that the dataset lacks is refused by name (rule 8.40)
   await expect(set(`visaMemberships=${JSON.stringify(lacking)}`)).rejects.toMatchObject({
     message: expect.stringContaining('there is no group nowhere'),
   });
+});
+
+it('visas and the setting of a dataset give each their own, and the end of one neither ends nor blocks the other (rules 8.42 and 8.43)', async () => {
+  const open = await portal.aDataset();
+  const offers = [{ visas: [wanted('readers')], level: 'deid' }];
+  await set(`visaMemberships=${JSON.stringify(offers)}`, open);
+  const grant = async () => signIn(await visa(wanted('readers')), await link());
+  const enter = async (caller: Awaited<ReturnType<typeof signIn>>) =>
+    (await caller.get(`${open.uniqueId}/cohort_def/`)).statusCode;
+
+  await grant();
+  portal.clock.advance(21);
+  expect(await enter(await signIn())).toBe(403);
+  await set('autoMembership={"level":"agg"}', open);
+  const caller = await signIn();
+  await enter(caller);
+  expect(await listed(open)).toEqual([expect.stringMatching(/^agg .*never current everybody:$/)]);
+  await grant();
+  expect(await listed(open)).toEqual([expect.stringMatching(/^deid .*current passport:broker$/)]);
+  await set('autoMembership=', open);
+  portal.clock.advance(21);
+  await enter(caller);
+  expect(await listed(open)).toEqual([expect.stringMatching(/^agg .*never current everybody:$/)]);
+  await grant();
+  await signIn();
+  expect(await listed(open)).toEqual([expect.stringMatching(/^agg .*never current everybody:$/)]);
+  await grant();
+  portal.clock.advance(21);
+  await settleEnded(portal.db, portal.clock.now());
+  expect(await listed(open)).toEqual([expect.stringMatching(/^agg .*never current everybody:$/)]);
 });
 
 it('an issuer that has other keys now is asked for them, and one that is away ends nothing (rules 8.37 and 8.41)', async () => {
