@@ -2,7 +2,7 @@ import path from 'node:path';
 import { expect } from 'vitest';
 import { findMember } from '../access/index.ts';
 import { compareReleases } from '../analysis/index.ts';
-import { openLiveRelease } from '../catalogue/index.ts';
+import { openEarlierRelease, openLiveRelease, releaseName } from '../catalogue/index.ts';
 import { importDataset } from '../operations/importDataset.ts';
 import type { By } from '../operations/operation.ts';
 import { presentReport } from '../operations/presentImport.ts';
@@ -219,11 +219,13 @@ it('another purpose for them comes with a release, and counts as the subjects by
   expect(differences).toContainEqual({ conceptId: 'sex', gone: 0, come: 3 });
 });
 
-it('the report of an import counts the codes, and a package that has lost them does not go live (rule 8.36)', async ({
+it('the report of an import counts the codes, a package that has lost them does not go live, and a release of before them is not opened whole (rules 1.25 and 8.36)', async ({
   portal,
   folder,
 }) => {
   const on = { portal, folder };
+  await load(on, 'before', null);
+  const before = await liveOf(portal);
   const lines = presentReport(await load(on, 'with'), { dryRun: false });
   expect(lines).toEqual(
     expect.arrayContaining([
@@ -234,6 +236,7 @@ it('the report of an import counts the codes, and a package that has lost them d
     ]),
   );
   await expect(load(on, 'without', null)).rejects.toThrow('what its subjects agreed to');
+  await expectNotWhole(portal, before);
 });
 
 it('a release that opens more than its subjects agreed to goes live when that is confirmed, by its number of subjects (rules 1.30 and 1.31)', async ({
@@ -244,14 +247,7 @@ it('a release that opens more than its subjects agreed to goes live when that is
   const on = { portal, folder };
   const everybody = { field: undefined, codes: 'NRES' };
   await load(on, 'with');
-  const live = async () =>
-    (
-      await portal.db
-        .selectFrom('dataset')
-        .select('live_release_id as id')
-        .where('unique_id', '=', 'consents')
-        .executeTakeFirstOrThrow()
-    ).id;
+  const live = () => liveOf(portal);
   const before = await live();
   await expect(load(on, 'everybody', everybody)).rejects.toThrow(
     /9 subjects would be open to more uses .*HMB → NRES: 2 subjects.*no codes → NRES: 1 subject.*--wider-use codes:9$/,
@@ -273,6 +269,39 @@ it('a release that opens more than its subjects agreed to goes live when that is
   await load(on, 'with');
   await expect(load(on, 'renewed', {}, { prefix: 'R' })).rejects.toThrow('--wider-use unknown:12');
 });
+
+const liveOf = async ({ db }: TestApp) =>
+  db
+    .selectFrom('dataset')
+    .select(['id', 'live_release_id as release'])
+    .where('unique_id', '=', 'consents')
+    .executeTakeFirstOrThrow();
+
+/** A steward who has opened a release whole sees of it whom the live one lets them see. */
+async function expectNotWhole(
+  portal: TestApp,
+  { id: datasetId, release }: { readonly id: number; readonly release: number | null },
+): Promise<void> {
+  const steward = await portal.anAccount({ isStaff: true });
+  const opening = { account_id: steward.id, dataset_id: datasetId, release_id: release ?? 0 };
+  await portal.db
+    .insertInto('release_opening')
+    .values({
+      ...opening,
+      reason: 'A published figure.',
+      ends_at: new Date(portal.clock.now().getTime() + 60_000),
+    })
+    .execute();
+  const member = { account: steward, datasetId, level: 'phi', groups: null } as const;
+  const deps = { ...portal, clock: portal.clock.now };
+  const opened = await openEarlierRelease(
+    deps,
+    { ...member, purpose: { research: 'health', disease: null, involves: [], confirms: [] } },
+    release ?? 0,
+  );
+  expect(opened.closedSince.subjects).toBe(true);
+  expect(opened.besides).toBe(releaseName((await liveOf(portal)).release ?? 0));
+}
 
 interface Loading {
   readonly widerUses?: string[];

@@ -4,14 +4,17 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { localSignInOnly, signInFile } from '../../config/signInSettings.ts';
+import { importDataset } from '../../operations/importDataset.ts';
 import { asOperator } from '../../testing/asOperator.ts';
 import { createCaller } from '../../testing/caller.ts';
 import type { TestDataset } from '../../testing/factories.ts';
 import { portalOrigin, signInThrough } from '../../testing/oidcPortal.ts';
 import { type OidcProvider, startOidcProvider } from '../../testing/oidcProvider.ts';
+import { openInSmall } from '../../testing/smallPackage.ts';
 import { type TestApp, testApp } from '../../testing/testApp.ts';
 import { createTestBrowser } from '../../testing/testBrowser.ts';
 import { settleEnded } from '../membershipGrants.ts';
+import { applyPassport } from './visaMemberships.ts';
 import { checkPassport, createIssuerKeys, type KeysOf } from './visas.ts';
 
 /** An issuer of visas with keys of its own, at an address on this machine. */
@@ -191,6 +194,46 @@ it('visas and the setting of a dataset give each their own, and the end of one n
   portal.clock.advance(21);
   await settleEnded(portal.db, portal.clock.now());
   expect(await listed(open)).toEqual([expect.stringMatching(/^agg .*never current everybody:$/)]);
+});
+
+it('offers that change while a passport is looked at, or that an import takes away, open nothing more (rules 8.40 and 8.41)', async () => {
+  const offers = [{ visas: [wanted('readers')], level: 'deid' } as const];
+  const settings = { visaMemberships: offers };
+  const open = await portal.aDataset({ packagePath: portal.smallPackage, settings });
+  await signIn(await visa(wanted('readers')), await link());
+  expect(await listed(open)).toEqual([expect.stringMatching(/^deid .*current passport:broker$/)]);
+  await importDataset(
+    { ...portal, clock: portal.clock.now },
+    {
+      ...{ kind: 'import', dataset: open.uniqueId, packagePath: portal.smallPackage, dryRun: false },
+      openIdentifiers: [...openInSmall],
+    },
+    { onProgress: () => {}, signal: new AbortController().signal, operator: 'root' },
+  );
+  expect(await listed(open)).toEqual([expect.stringContaining('ended')]);
+
+  const raced = await portal.aDataset({ settings });
+  const { visas } = await checkPassport(
+    [await visa(wanted('readers'))],
+    { issuer: issuer.issuer, subject: '0001' },
+    { clock: portal.clock.now, keysOf: createIssuerKeys(), issuers: [{ ...issuer, sources: [source] }] },
+  );
+  let isChanged = false;
+  const db = portal.db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      if (!isChanged) {
+        isChanged = true;
+        await set('visaMemberships=', raced);
+      }
+      return result;
+    },
+  });
+  const account = await portal.anAccount();
+  const passport = { visas, refused: [], unverified: [] };
+  const deps = { db, clock: portal.clock.now, membershipDays: null };
+  await applyPassport(deps, { account, provider: 'broker', passport });
+  expect([visas.length, await listed(raced)]).toEqual([1, []]);
 });
 
 it('an issuer that has other keys now is asked for them, and one that is away ends nothing (rules 8.37 and 8.41)', async () => {
