@@ -283,7 +283,12 @@ async function expectNotWhole(
   { id: datasetId, release }: { readonly id: number; readonly release: number | null },
 ): Promise<void> {
   const steward = await portal.anAccount({ isStaff: true });
-  const opening = { account_id: steward.id, dataset_id: datasetId, release_id: release ?? 0 };
+  const opening = {
+    account_id: steward.id,
+    dataset_id: datasetId,
+    release_id: release ?? 0,
+    opened_at: new Date(0),
+  };
   await portal.db
     .insertInto('release_opening')
     .values({

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import type { DatasetSettings } from '@atrium/contract/documents/dataPackage';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -197,8 +198,11 @@ it('visas and the setting of a dataset give each their own, and the end of one n
 });
 
 it('offers that change while a passport is looked at, or that an import takes away, open nothing more (rules 8.40 and 8.41)', async () => {
-  const offers = [{ visas: [wanted('readers')], level: 'deid' } as const];
-  const settings = { visaMemberships: offers };
+  const settings: DatasetSettings = {
+    visaMemberships: [
+      { visas: [{ type: 'ControlledAccessGrants', value: 'readers', source }], level: 'deid' },
+    ],
+  };
   const open = await portal.aDataset({ packagePath: portal.smallPackage, settings });
   await signIn(await visa(wanted('readers')), await link());
   expect(await listed(open)).toEqual([expect.stringMatching(/^deid .*current passport:broker$/)]);
