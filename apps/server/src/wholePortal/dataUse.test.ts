@@ -247,7 +247,7 @@ it('a release that opens more than its subjects agreed to goes live when that is
   const on = { portal, folder };
   const everybody = { field: undefined, codes: 'NRES' };
   await load(on, 'with');
-  const live = () => liveOf(portal);
+  const live = async () => (await liveOf(portal)).release;
   const before = await live();
   await expect(load(on, 'everybody', everybody)).rejects.toThrow(
     /9 subjects would be open to more uses .*HMB → NRES: 2 subjects.*no codes → NRES: 1 subject.*--wider-use codes:9$/,

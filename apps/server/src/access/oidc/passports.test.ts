@@ -2,9 +2,11 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { DatasetSettings } from '@atrium/contract/documents/dataPackage';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import type { Transaction } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { localSignInOnly, signInFile } from '../../config/signInSettings.ts';
+import type { Schema } from '../../database/index.ts';
 import { importDataset } from '../../operations/importDataset.ts';
 import { asOperator } from '../../testing/asOperator.ts';
 import { createCaller } from '../../testing/caller.ts';
@@ -222,20 +224,23 @@ it('offers that change while a passport is looked at, or that an import takes aw
     { issuer: issuer.issuer, subject: '0001' },
     { clock: portal.clock.now, keysOf: createIssuerKeys(), issuers: [{ ...issuer, sources: [source] }] },
   );
-  let isChanged = false;
-  const db = portal.db.withPlugin({
-    transformQuery: ({ node }) => node,
-    transformResult: async ({ result }) => {
-      if (!isChanged) {
-        isChanged = true;
-        await set('visaMemberships=', raced);
-      }
-      return result;
+  const { db } = portal;
+  const changing = new Proxy(db, {
+    get: (target, name) => {
+      const value: unknown = Reflect.get(target, name);
+      if (typeof value !== 'function') return value;
+      if (name !== 'transaction') return value.bind(target);
+      return () => ({
+        execute: async (work: (transaction: Transaction<Schema>) => Promise<void>) => {
+          await set('visaMemberships=', raced);
+          return target.transaction().execute(work);
+        },
+      });
     },
   });
   const account = await portal.anAccount();
   const passport = { visas, refused: [], unverified: [] };
-  const deps = { db, clock: portal.clock.now, membershipDays: null };
+  const deps = { db: changing, clock: portal.clock.now, membershipDays: null };
   await applyPassport(deps, { account, provider: 'broker', passport });
   expect([visas.length, await listed(raced)]).toEqual([1, []]);
 });
