@@ -116,7 +116,7 @@ export { type FileTypeParts, fileTypeKey, partsOfType } from './files/fileType.t
 export * from './ontology/ontology.ts';
 export { questionText } from './question/questionText.ts';
 export { compileQuestion, type ReleaseQuestion } from './question/releaseQuestion.ts';
-export { compileClosedSubjects } from './rows/compileVisibility.ts';
+export { compileClosedSubjects, compileUseChanges } from './rows/compileVisibility.ts';
 export * from './rows/release.ts';
 export * from './rows/rows.ts';
 export * from './sql/dialect.ts';
@@ -224,3 +224,4 @@ export {
   withEveryUse,
   withNobody,
 } from './visibility/visibility.ts';
+export * from './visibility/widerUse.ts';

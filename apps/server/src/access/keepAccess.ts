@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 import { disableIdle } from './idleAccounts.ts';
 import { recordEnds } from './membershipEnds.ts';
+import { settleEnded } from './membershipGrants.ts';
 
 interface KeepOptions {
   readonly db: Kysely<Schema>;
@@ -21,6 +22,7 @@ interface KeepOptions {
 export async function keepAccess(options: KeepOptions): Promise<() => Promise<void>> {
   const { db, clock, everyMs, idleDays, onDisabled, onFault } = options;
   const look = async (): Promise<void> => {
+    await settleEnded(db, clock());
     await recordEnds(db, clock());
     if (idleDays === null) return;
     const disabled = await disableIdle(db, { now: clock(), days: idleDays });

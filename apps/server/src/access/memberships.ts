@@ -1,16 +1,23 @@
 import { storedSettings } from '@atrium/contract/documents/dataPackage';
-import { grantableRights } from '@atrium/contract/documents/grantableRights';
 import { PortalError } from '@atrium/contract/errors/errorCode';
 import type { AccessLevel } from '@atrium/contract/wire/access';
 import type { Kysely, Transaction } from 'kysely';
 import type { perEpoch } from '../asking/index.ts';
-import { record } from '../audit/index.ts';
 import type { Schema } from '../database/index.ts';
 import type { DatasetPermission } from '../http/index.ts';
 import type { Account, Member, SignedInAccount } from './account.ts';
 import { findAccount } from './accounts.ts';
 import { loadGroups } from './groups.ts';
 import { endColumn, endOfNew, hasEnded, lastDayOf, maxDays } from './membershipEnds.ts';
+import {
+  everybodysSource,
+  type GrantKey,
+  hasGrant,
+  isOfStaff,
+  lockMembership,
+  putGrant,
+  settleMembership,
+} from './membershipGrants.ts';
 import {
   type AutoMembership,
   automaticRights,
@@ -50,7 +57,8 @@ export async function loadMember(
   const { asOf } = account;
   const key = `${account.id}/${uniqueId}`;
   const find = () => findMembership(deps, account, uniqueId);
-  const row = await memberships({ epoch: asOf?.epoch, key }, find);
+  const known = await memberships({ epoch: asOf?.epoch, key }, find);
+  const row = known !== null && mayGoOn(known, clock()) ? await find() : known;
   if (row === null) throw new PortalError('not_a_member', 'You are not a member of this dataset.');
   if (hasEnded(row, clock()))
     throw new PortalError(
@@ -71,7 +79,34 @@ export interface StoredMembership extends AgreementRow {
   readonly datasetId: number;
   readonly membershipId: number;
   readonly ends_at: Date | null;
+  readonly from_provider: string | null;
   readonly rights: MemberRights;
+}
+
+/** It has ended, and another source than the one that ended may still give something (rule 8.42). */
+const mayGoOn = (
+  row: { readonly ends_at: Date | null; readonly from_provider: string | null },
+  now: Date,
+): boolean => row.from_provider !== null && hasEnded(row, now);
+
+interface FoundMembership {
+  readonly dataset_id: number;
+  readonly settings: unknown;
+  readonly membership_id: number | null;
+  readonly ends_at: Date | null;
+  readonly from_provider: string | null;
+}
+
+/** Whether the dataset has let the account in now, or what its other sources give was put in force. */
+async function joinOrGoOn(deps: MembershipDeps, account: Account, found: FoundMembership): Promise<boolean> {
+  const { db, clock } = deps;
+  const key = { accountId: account.id, datasetId: found.dataset_id };
+  const isOfSources = found.membership_id === null || found.from_provider !== null;
+  const mayJoin = isOfSources && autoMembershipOf(found.settings) !== undefined;
+  if (mayJoin && !(await hasGrant(db, key, everybodysSource))) return joinAutomatically(deps, key);
+  if (found.membership_id === null || !mayGoOn(found, clock())) return false;
+  await db.transaction().execute((transaction) => settleMembership(transaction, key, { now: clock() }));
+  return true;
 }
 
 /** The memberships that are remembered. */
@@ -88,14 +123,13 @@ async function findMembership(
     membershipsOf(db, account.id).where('dataset.unique_id', '=', uniqueId).executeTakeFirst();
   const found = await find();
   if (found === undefined) throw new PortalError('not_found', 'There is no such dataset.');
-  const mayJoin = found.membership_id === null && autoMembershipOf(found.settings) !== undefined;
-  if (mayJoin) await joinAutomatically(deps, account, found.dataset_id);
-  const row = mayJoin ? await find() : found;
+  const hasChanged = await joinOrGoOn(deps, account, found);
+  const row = hasChanged ? await find() : found;
   if (row === undefined || row.membership_id === null || row.access_level === null) return null;
-  const { access_level, agreement_id, acceptance_id, ends_at } = row;
+  const { access_level, agreement_id, acceptance_id, ends_at, from_provider } = row;
   const key = { datasetId: row.dataset_id, membershipId: row.membership_id };
   const rights = memberRights({ ...row, access_level }, await loadGroups(db, key));
-  return { ...key, agreement_id, acceptance_id, ends_at, rights };
+  return { ...key, agreement_id, acceptance_id, ends_at, from_provider, rights };
 }
 
 /** The datasets, each with the membership of an account and what it accepted. */
@@ -117,6 +151,7 @@ const membershipsOf = (db: Kysely<Schema>, accountId: number) =>
       'agreement_acceptance.id as acceptance_id',
       'membership.id as membership_id',
       endColumn,
+      'membership.from_provider',
       ...rightColumns,
     ]);
 
@@ -175,37 +210,27 @@ const autoMembershipOf = (settings: unknown): AutoMembership | undefined => {
 };
 
 /**
- * Makes the account a member as the dataset's setting is at this moment, and records it. Of many calls at once one
- * makes the membership; one that exists stays as it is. A group that no longer exists opens nothing.
+ * Gives the account what the dataset's setting gives at this moment, once (rule 8.5). Of many calls at once one gives it.
+ * A group that no longer exists opens nothing.
  */
 async function joinAutomatically(
   { db, clock, membershipDays }: MembershipDeps,
-  account: Account,
-  datasetId: number,
-): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
-    const settings = await lockSettings(transaction, datasetId);
+  key: GrantKey,
+): Promise<boolean> {
+  return db.transaction().execute(async (transaction) => {
+    const settings = await lockSettings(transaction, key.datasetId);
     const setting = autoMembershipOf(settings);
-    if (setting === undefined) return;
+    if (setting === undefined) return false;
     const { groups = [] } = setting;
-    const granted = automaticRights(setting);
-    const endsAt = endOfNew(clock(), maxDays(settings, membershipDays));
-    const made = await transaction
-      .insertInto('membership')
-      .values({
-        account_id: account.id,
-        dataset_id: datasetId,
-        ...toColumns(granted),
-        ends_at: endsAt,
-      })
-      .onConflict((conflict) => conflict.columns(['account_id', 'dataset_id']).doNothing())
-      .returning('id')
-      .executeTakeFirst();
-    if (made === undefined) return;
-    await joinGroups(transaction, { datasetId, membershipId: made.id, groups });
-    const rights = { level: granted.level, ...grantableRights.parse(granted) };
-    const detail = { membership: made.id, ...rights, isAutomatic: true, ...untilOf(endsAt) };
-    await record(transaction, { accountId: account.id, datasetId, action: 'membership_grant', detail });
+    const grant = {
+      ...automaticRights(setting),
+      groups: await knownGroups(transaction, key, groups),
+      endsAt: endOfNew(clock(), maxDays(settings, membershipDays)),
+    };
+    if (isOfStaff(await lockMembership(transaction, key))) return false;
+    await putGrant(transaction, key, { source: everybodysSource, grant, onlyOnce: true });
+    await settleMembership(transaction, key, { now: clock() });
+    return true;
   });
 }
 
@@ -220,22 +245,19 @@ async function lockSettings(transaction: Transaction<Schema>, datasetId: number)
   return row?.settings;
 }
 
-async function joinGroups(
+async function knownGroups(
   transaction: Transaction<Schema>,
-  { datasetId, membershipId, groups }: { datasetId: number; membershipId: number; groups: readonly string[] },
-): Promise<void> {
-  if (groups.length === 0) return;
+  { datasetId }: GrantKey,
+  groups: readonly string[],
+): Promise<readonly string[]> {
+  if (groups.length === 0) return [];
   const found = await transaction
     .selectFrom('permission_group')
-    .select('id')
+    .select('name')
     .where('dataset_id', '=', datasetId)
     .where('name', 'in', [...groups])
     .execute();
-  if (found.length === 0) return;
-  await transaction
-    .insertInto('membership_group')
-    .values(found.map(({ id }) => ({ dataset_id: datasetId, membership_id: membershipId, group_id: id })))
-    .execute();
+  return found.map(({ name }) => name).sort();
 }
 
 export interface Grant extends StaffGrant {
@@ -244,8 +266,6 @@ export interface Grant extends StaffGrant {
   readonly dataset: string;
   /** When it ends; null: never. Where it is absent, an existing membership keeps its end. */
   readonly endsAt?: Date | null;
-  /** The provider whose table of groups gives it; absent where staff do. */
-  readonly fromProvider?: string;
 }
 
 /** Makes an account a member of a dataset, or changes what it may see there; refuses with not_found. */
@@ -258,9 +278,9 @@ export async function grantMembership(db: Kysely<Schema>, grant: Grant): Promise
     .where('unique_id', '=', grant.dataset)
     .executeTakeFirst();
   if (dataset === undefined) throw new PortalError('not_found', `There is no dataset ${grant.dataset}.`);
-  const { endsAt, fromProvider = null, ...rights } = grant;
+  const { endsAt, ...rights } = grant;
   const end = endsAt === undefined ? {} : { ends_at: endsAt, end_recorded: false };
-  const given = { ...toColumns(rights), ...end, from_provider: fromProvider };
+  const given = { ...toColumns(rights), ...end, from_provider: null };
   return db
     .insertInto('membership')
     .values({ account_id: account.id, dataset_id: dataset.id, ...given })

@@ -16,6 +16,7 @@ import { createCaller } from '../testing/caller.ts';
 import { testPassword } from '../testing/factories.ts';
 import { testApp } from '../testing/testApp.ts';
 import { calls } from './portalCalls.ts';
+import { isListed } from './shownToAssistants.ts';
 
 const it = onAssistants;
 /** Refused: nothing is chosen. */
@@ -347,8 +348,12 @@ describe('what an assistant proposes (rule 14.83)', () => {
     dataset: { uniqueId: dataset },
   }) => {
     const client = await connect(portal, (await allowedBy(ada)).secret);
-    await use(client, 'propose_edits', { dataset, edits: [female] });
+    const both = await Promise.all(
+      [female, male].map((edit) => answerOf(client, 'propose_edits', { dataset, edits: [edit] })),
+    );
     const first = (await ada.read('cohort_proposal')).proposal;
+    expect(both).toContainEqual(expect.objectContaining({ proposal: first.id }));
+    expect(both).toEqual([0, 1].map(() => expect.objectContaining({ proposal: expect.any(Number) })));
     await use(client, 'propose_edits', { dataset, edits: [male] });
     const { id } = (await ada.read('cohort_proposal')).proposal;
     const statuses = [
@@ -389,6 +394,12 @@ describe('what an assistant proposes (rule 14.83)', () => {
     await ada.post(`auth/tokens/${id}/revoke`);
     expect(await ada.read('cohort_proposal')).toEqual({ proposal: null });
   });
+});
+
+it('ids and words of single subjects are told no assistant, of whatever type they are (rule 14.82)', () => {
+  const category = { conceptType: 'category' } as const;
+  expect([isListed(category), isListed({ ...category, namesSubjects: true })]).toEqual([true, false]);
+  expect(isListed({ conceptType: 'text' })).toBe(false);
 });
 
 it('an assistant reaches a closed list of calls, none of which gives rows, files or secrets (rule 14.81)', () => {

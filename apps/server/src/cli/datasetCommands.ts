@@ -8,7 +8,7 @@ export const importCommand: Command = {
   name: 'import',
   summary: 'Import a data package as a new release of a dataset',
   help: `Usage: atrium import PATH [--dataset ID] [--dry-run | --check-reports]
-                          [--open-identifier TABLE.FIELD…]
+                          [--open-identifier TABLE.FIELD…] [--wider-use NAME…]
 
 Imports the data package at PATH: a folder, a zip, or the datapackage.json in a folder.
 The new release goes live when all of it has been loaded; until then, and if the
@@ -25,12 +25,16 @@ stopped then, it leaves the index to the portal.
                  let this field be open although it may say who somebody is; repeat it.
                  Without it nothing goes live while such a field is open. It is not
                  asked again for this dataset as long as the field stays what it is
+  --wider-use NAME
+                 let the release open its subjects to more uses than the live one, where
+                 the refusal names this, such as codes:12 for 12 subjects; repeat it
   --help         print this`,
   run: async (args, context) => {
     const { values, positionals } = parseArguments(args, {
       options: {
         dataset: { type: 'string' },
         'open-identifier': { type: 'string', multiple: true, default: [] },
+        'wider-use': { type: 'string', multiple: true, default: [] },
         'dry-run': { type: 'boolean', default: false },
         'check-reports': { type: 'boolean', default: false },
       },
@@ -48,6 +52,7 @@ stopped then, it leaves the index to the portal.
       dryRun: values['dry-run'],
       checkReports: values['check-reports'],
       openIdentifiers: values['open-identifier'],
+      widerUses: values['wider-use'],
     });
     return 0;
   },

@@ -27,8 +27,9 @@ export const memberListCommand: Command = {
   summary: 'List the memberships of a dataset',
   help: `Usage: atrium member list DATASET [--csv]
 
-Lists the memberships of DATASET: level, workspace, groups and end, also those that have
-ended. Fields are divided by tabs.
+Lists the memberships of DATASET: level, workspace, groups, end, and what gave it (staff,
+a provider, "passport:" and a provider of visas, or "everybody:" for the setting of the
+dataset), also those that have ended. Fields are divided by tabs.
 
   --csv    as CSV, in the columns that "atrium member import" takes
   --help   print this`,

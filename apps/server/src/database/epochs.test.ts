@@ -123,6 +123,7 @@ const unwatched = [
   'kysely_migration',
   'kysely_migration_lock',
   'mail',
+  'membership_grant',
   'named_dataset',
   'news_article',
   'news_article_tag',

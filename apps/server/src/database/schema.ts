@@ -128,11 +128,26 @@ export interface MembershipTable {
   ends_at: OptionalInstant;
   /** Whether a line of the audit says that it has ended. */
   end_recorded: Generated<boolean>;
-  /** The id of the provider whose table of groups gave it; null where staff or a setting gave it (rule 15.56). */
+  /** The sources of what is in force, with a space between them; null where staff decide (rules 8.42 and 15.56). */
   from_provider: ColumnType<string | null, string | null | undefined, string | null>;
   /** Purpose of the contract; null where none was stated (rule 8.33). */
   purpose: ColumnType<unknown, string | null | undefined, string | null>;
   readonly created_at: Instant;
+}
+
+/** What a source that is not staff gives to a member; of those that have not ended `membership` has the union (rule 8.42). */
+export interface MembershipGrantTable {
+  readonly account_id: ColumnType<number, number, never>;
+  readonly dataset_id: ColumnType<number, number, never>;
+  /** The id of a provider, `passport:` and it, or `everybody:` for the setting of the dataset. */
+  readonly source: ColumnType<string, string, never>;
+  access_level: AccessLevel;
+  can_view_workspace: boolean;
+  can_view_subject_details: boolean;
+  /** Names of permission groups, as JSON. */
+  groups: ColumnType<unknown, string, string>;
+  /** Null: it does not end. */
+  ends_at: OptionalInstant;
 }
 
 /** A version of the data-use agreement of a dataset; only ever added to, and kept when the dataset is deleted. */
@@ -340,6 +355,7 @@ export interface Schema {
   release_opening: ReleaseOpeningTable;
   membership: MembershipTable;
   dataset_agreement: DatasetAgreementTable;
+  membership_grant: MembershipGrantTable;
   agreement_acceptance: AgreementAcceptanceTable;
   export_volume: ExportVolumeTable;
   permission_group: PermissionGroupTable;

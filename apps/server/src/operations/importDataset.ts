@@ -20,6 +20,7 @@ import {
   type SwitchOutcome,
   switchRelease,
 } from './switchRelease.ts';
+import { unconfirmedUses } from './widerUse.ts';
 
 /**
  * The report of an import, with the settings that wait for a steward (rule 8.15) and the members who do not see the
@@ -49,7 +50,7 @@ export async function importDataset(
         return { result: report, end: endOf(report, null) };
       }
       const { report, release } = await importAsRelease(deps, request, watcher);
-      const isHeld = report.identifiersToConfirm.length > 0;
+      const isHeld = waits(report);
       return { result: report, end: { ...endOf(report, release), isHeld } };
     },
   });
@@ -92,7 +93,7 @@ async function importAsRelease(
     const stored = maskedReport(report, closed);
     const release: NewRelease = { id: shared ?? id, report: stored, descriptor, shared: edited };
     const outcome = await putToUse(deps, { request, release, watcher });
-    const isLive = request.hold !== true && outcome.identifiersToConfirm.length === 0;
+    const isLive = request.hold !== true && !waits(outcome);
     const unmet = !isLive ? [] : await judgeReports(deps, report.datasetId, watcher);
     return { report: { ...report, ...outcome, unmet }, release: release.id };
   } catch (error) {
@@ -125,11 +126,21 @@ interface Built {
   readonly watcher: Watcher;
 }
 
-/** In the staff rooms a release with open identifiers waits to be confirmed; a command is refused instead (rule 10.28). */
+const waits = ({ identifiersToConfirm, usesToConfirm }: SwitchOutcome): boolean =>
+  identifiersToConfirm.length + usesToConfirm.length > 0;
+
+const confirmedBy = ({ openIdentifiers = [], widerUses = [] }: ImportOperation): readonly string[] => [
+  ...openIdentifiers,
+  ...widerUses,
+];
+
+/** In the staff rooms a release that must be confirmed waits; a command is refused instead (rules 1.30 and 10.28). */
 async function waitsForStaff(deps: ImportDeps, { request, release, watcher }: Built): Promise<boolean> {
   if (watcher.accountId === undefined) return false;
-  const open = await unconfirmedIdentifiers(deps.db, release.report.datasetId, await openIn(deps, release));
-  return open.some(({ field }) => request.openIdentifiers?.includes(field) !== true);
+  const { identifiers, uses } = await openIn(deps, release);
+  const open = await unconfirmedIdentifiers(deps.db, release.report.datasetId, identifiers);
+  const confirmed = confirmedBy(request);
+  return open.some(({ field }) => !confirmed.includes(field)) || unconfirmedUses(uses, confirmed).length > 0;
 }
 
 /** Switches to a release that is built, or keeps it for a steward. */
@@ -138,8 +149,7 @@ async function putToUse(deps: ImportDeps, { request, release, watcher }: Built):
     return holdRelease(deps, release, watcher);
   const compared = { dataset: release.report.datasetId, release: release.id };
   const comparison = await compareWithAggregates(deps, compared, watcher);
-  const confirm = request.openIdentifiers ?? [];
-  return switchRelease(deps, { release, by: watcher, comparison, confirm });
+  return switchRelease(deps, { release, by: watcher, comparison, confirm: confirmedBy(request) });
 }
 
 /**
@@ -201,7 +211,8 @@ async function dryRunImport(
     .transaction()
     .execute((transaction) => combineForImport(transaction, report));
   const identifiersToConfirm = await unconfirmedIdentifiers(deps.db, report.datasetId, open);
-  return { ...report, unconfirmed, identifiersToConfirm, heldBack: null, lacking: [], unmet: [] };
+  const nothing = { usesToConfirm: [], heldBack: null, lacking: [], unmet: [] };
+  return { ...report, unconfirmed, identifiersToConfirm, ...nothing };
 }
 
 async function build(

@@ -49,7 +49,7 @@ export { lookAtIndex } from './releaseIndex.ts';
 export {
   checkReleaseReports,
   findRelease,
-  identifiersToConfirm,
+  openingToConfirm,
   rebuildIndex,
   removeDataset,
   removeRelease,
@@ -59,3 +59,4 @@ export { keepRecords } from './retireRecords.ts';
 export { shareIndexes } from './shareIndexes.ts';
 export type { SwitchOutcome } from './switchRelease.ts';
 export { presentUnconfirmed } from './widening.ts';
+export { widerUseInWords } from './widerUse.ts';

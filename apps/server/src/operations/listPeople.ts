@@ -64,6 +64,7 @@ const membershipRow = z.object({
   rights: z.object({ canViewWorkspace: z.boolean() }),
   groups: z.array(z.string()),
   ends_at: z.date().nullable(),
+  from_provider: z.string().nullable(),
 });
 
 /** The memberships of a dataset, in a table or as the CSV that `member import` takes. */
@@ -79,7 +80,7 @@ export async function listMembers(
   if (found === undefined) throw new PortalError('not_found', `There is no dataset ${dataset}.`);
   const { rows } = await sql`
     select account.username, account.full_name, membership.access_level as level, ${rightsAsJson} as rights,
-      membership.ends_at,
+      membership.ends_at, membership.from_provider,
       array(select permission_group.name from membership_group
         join permission_group on permission_group.id = membership_group.group_id
         where membership_group.membership_id = membership.id order by lower(permission_group.name)) as groups
@@ -88,14 +89,14 @@ export async function listMembers(
     order by lower(account.username)`.execute(db);
   const now = clock();
   const lines = rows.map((row) => {
-    const { username, full_name, level, rights, groups, ends_at } = membershipRow.parse(row);
+    const { username, full_name, level, rights, groups, ends_at, from_provider } = membershipRow.parse(row);
     const workspace = yes(rights.canViewWorkspace);
     const until = ends_at === null ? 'never' : String(lastDayOf(ends_at));
     if (asCsv) return [username, dataset, level, workspace, groups.join(' '), until];
     const state = ends_at !== null && ends_at <= now ? 'ended' : 'current';
-    return [username, full_name, level, workspace, groups.join(' '), until, state];
+    return [username, full_name, level, workspace, groups.join(' '), until, state, from_provider ?? 'staff'];
   });
-  const heading = ['username', 'full name', 'level', 'workspace', 'groups', 'until', 'state'];
+  const heading = ['username', 'full name', 'level', 'workspace', 'groups', 'until', 'state', 'by'];
   return present(lines, { asCsv, heading: asCsv ? memberColumns : heading });
 }
 

@@ -9,7 +9,9 @@ import {
   lastDayOf,
   limitEnd,
   maxDays,
+  passportPrefix,
   setGroups,
+  settleMembership,
   type Until,
   untilOf,
   withoutRights,
@@ -118,17 +120,14 @@ export async function endOfPassports(
 ): Promise<void> {
   const before = storedSettings.safeParse(inForce).data?.visaMemberships;
   if (isDeepStrictEqual(before, settings.visaMemberships)) return;
-  const now = clock();
   const ended = await db
-    .updateTable('membership')
-    .set({ ends_at: now, end_recorded: true })
+    .deleteFrom('membership_grant')
     .where('dataset_id', '=', datasetId)
-    .where('from_provider', 'like', 'passport:%')
-    .where(({ or, eb }) => or([eb('ends_at', 'is', null), eb('ends_at', '>', now)]))
-    .returning(['id as membership', 'account_id as account'])
+    .where('source', 'like', `${passportPrefix}%`)
+    .returning('account_id as accountId')
     .execute();
-  for (const detail of ended)
-    await record(db, { ...recordedBy(by), datasetId, action: 'membership_revoke', detail });
+  for (const { accountId } of ended)
+    await settleMembership(db, { accountId, datasetId }, { now: clock(), by: recordedBy(by) });
 }
 
 /** Locks a membership until the transaction ends. */

@@ -27,6 +27,8 @@ export const operation = z.discriminatedUnion('kind', [
     hold: z.boolean().optional(),
     /** Fields, as `table.field`, that may be open although they may say who somebody is (rule 10.28). */
     openIdentifiers: z.array(z.string()).optional(),
+    /** What may be open to more uses than on the live release, as `codes:12` (rule 1.30). */
+    widerUses: z.array(z.string()).optional(),
     /** The name of the package in the log; default: its path. */
     source: z.string().optional(),
     /** The entry of the log that waits for this import already. */

@@ -10,6 +10,7 @@ import { openIdentifiers, presentIdentifiers } from './openIdentifiers.ts';
 import type { ImportOperation, Progress } from './operation.ts';
 import { type SwitchOutcome, storedDataUse } from './switchRelease.ts';
 import { presentUnconfirmed } from './widening.ts';
+import { presentWiderUses } from './widerUse.ts';
 
 const number = new Intl.NumberFormat('en-US');
 
@@ -20,6 +21,7 @@ export function presentReport(
 ): readonly string[] {
   return [
     ...presentIdentifiers(report.identifiersToConfirm ?? []),
+    ...presentWiderUses(report.usesToConfirm ?? []),
     ...presentUnconfirmed(report.datasetId, report.unconfirmed ?? []),
     presentOutcome(report, dryRun ? 'dry_run' : hold ? 'build' : 'import'),
     ...presentHeldBack(report.datasetId, report.heldBack ?? null),

@@ -8,9 +8,10 @@ import { compareWithAggregates } from './aggregateRelease.ts';
 import { parseEdits } from './dictionaryRelease.ts';
 import { forgetExamples } from './importExamples.ts';
 import { lastFirst, type ReleaseUse, usesOfReleases } from './neededReleases.ts';
-import { type OpenIdentifier, unconfirmedIdentifiers } from './openIdentifiers.ts';
+import { unconfirmedIdentifiers } from './openIdentifiers.ts';
 import { type By, type ImportDeps, recordedBy, type Watcher } from './operation.ts';
 import {
+  type Opening,
   openIn,
   type ReleaseFacts,
   type SwitchOutcome,
@@ -70,19 +71,17 @@ export async function checkReleaseReports(
   return findEndangered(deps, { dataset, release, signal });
 }
 
-/** What the release shows although it may say who somebody is, and nobody has confirmed (rule 10.28). */
-export async function identifiersToConfirm(
-  deps: ImportDeps,
-  one: OneRelease,
-): Promise<readonly OpenIdentifier[]> {
+/** What a steward must confirm before the release goes live (rules 1.30 and 10.28). */
+export async function openingToConfirm(deps: ImportDeps, one: OneRelease): Promise<Opening> {
   const { id, facts } = await requireKept(deps, one);
-  if (facts === null) return [];
-  return unconfirmedIdentifiers(deps.db, one.dataset, await openIn(deps, { id, report: facts }));
+  if (facts === null) return { identifiers: [], uses: [] };
+  const { identifiers, uses } = await openIn(deps, { id, report: facts });
+  return { identifiers: await unconfirmedIdentifiers(deps.db, one.dataset, identifiers), uses };
 }
 
 /**
  * Switches to a release that waits, or back to an earlier one that is still kept (rule 15.44).
- * @throws PortalError 'conflict' where it is live already or an open identifier is not confirmed, 'not_ready' where its data are not kept
+ * @throws PortalError 'conflict' where it is live already or something that it opens is not confirmed, 'not_ready' where its data are not kept
  */
 export async function switchTo(
   deps: ImportDeps,

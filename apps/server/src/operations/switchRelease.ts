@@ -2,6 +2,7 @@ import { type DatasetSettings, storedSettings } from '@atrium/contract/documents
 import { PortalError } from '@atrium/contract/errors/errorCode';
 import type { LackingPart } from '@atrium/contract/wire/adminData';
 import type { DictionaryEdits } from '@atrium/contract/wire/dictionaryEdits';
+import type { WiderUse } from '@atrium/engine';
 import type { ImportReport } from '@atrium/warehouse';
 import type { Kysely, Transaction } from 'kysely';
 import { z } from 'zod';
@@ -32,6 +33,7 @@ import {
 } from './openIdentifiers.ts';
 import { type By, type ImportDeps, recordedBy } from './operation.ts';
 import type { UnconfirmedSetting } from './widening.ts';
+import { compareUses, isNameOfUse, requireUses } from './widerUse.ts';
 
 /** The description of a release, which is fixed when it is built. */
 export type ReleaseFacts = Pick<ImportReport, 'datasetId' | 'package' | 'settings' | 'subjects'> & {
@@ -83,7 +85,7 @@ interface Switch {
   readonly by: By;
   /** The differences from the release that members who see aggregates only stand on; null where they stand on none. */
   readonly comparison: Comparison | null;
-  /** What may be open although it may say who somebody is (rule 10.28). */
+  /** What may be open although it may say who somebody is (rule 10.28), and wider uses (rule 1.30). */
   readonly confirm: Confirmed;
   /** Default: an import. */
   readonly action?: 'dataset_import' | 'release_switch' | 'dictionary_change';
@@ -94,6 +96,8 @@ export interface SwitchOutcome {
   readonly unconfirmed: readonly UnconfirmedSetting[];
   /** Open identifiers that a steward must confirm before the release goes live (rule 10.28). */
   readonly identifiersToConfirm: readonly OpenIdentifier[];
+  /** What the release opens that its subjects did not agree to on the live one (rule 1.30). */
+  readonly usesToConfirm: readonly WiderUse[];
   /** Why members who see aggregates only stay on the earlier release; null where they got the new one. */
   readonly heldBack: HeldBack | null;
   /** What the live release lacks of earlier ones, and waits for a steward (rule 12.20). */
@@ -113,15 +117,19 @@ export async function switchRelease(
   const { id, report } = release;
   const coming = await deps.questions.open(releaseName(id));
   const open = openIdentifiersOf(coming.dictionary, report.identifiers);
+  const compared = await compareUses(deps, { dataset: report.datasetId, release: id, coming });
+  const names = confirm === 'all' ? [] : confirm;
+  const uses = names.filter(isNameOfUse);
+  const fields = confirm === 'all' ? confirm : names.filter((name) => !isNameOfUse(name));
   const { old, unconfirmed, heldBack } = await deps.db.transaction().execute(async (transaction) => {
     const combined = await combineForImport(transaction, report);
     if (release.isStored === true) await requireStillKept(deps, id);
-    if (coming.dictionary.dataUse === undefined) await requireNoDataUse(transaction, report.datasetId);
+    const wider = await requireUses(transaction, { dataset: report.datasetId, compared, confirm: uses });
     const datasetId = await putDataset(transaction, report, combined.settings);
     const { clock = () => new Date() } = deps;
     await endOfPassports({ db: transaction, clock }, { datasetId, by, ...combined });
     const dataset = report.datasetId;
-    const opened = await confirmIdentifiers(transaction, { datasetId, dataset, open, confirm });
+    const opened = await confirmIdentifiers(transaction, { datasetId, dataset, open, confirm: fields });
     const stoodOn = await aggregateRelease(transaction, datasetId);
     const held = holdBack({ stoodOn, comparison, least: leastChangeOf(combined.settings) });
     const retired = await retireOthers(transaction, datasetId, id);
@@ -143,6 +151,7 @@ export async function switchRelease(
           ? {}
           : { unconfirmed: combined.unconfirmed.map(({ key }) => key).join(' ') }),
         ...(opened.length === 0 ? {} : { openIdentifiers: opened.join(' ') }),
+        ...(wider.length === 0 ? {} : { widerUses: wider.join(' ') }),
         ...(stoodOn === null || held === null ? {} : { aggregates: releaseName(stoodOn) }),
       },
     });
@@ -157,7 +166,13 @@ export async function switchRelease(
   for (const one of lastFirst(old)) await deps.releases.remove(releaseName(one));
   // The release is live already, and an error here does not undo that.
   const lacking = await listLacking(deps, report.datasetId).catch(() => []);
-  return { unconfirmed, heldBack, lacking: waitingParts(lacking), identifiersToConfirm: [] };
+  return {
+    unconfirmed,
+    heldBack,
+    lacking: waitingParts(lacking),
+    identifiersToConfirm: [],
+    usesToConfirm: [],
+  };
 }
 
 /** Another portal may have removed it until the dataset was locked. */
@@ -166,19 +181,27 @@ async function requireStillKept({ releases }: ImportDeps, id: number): Promise<v
     throw new PortalError('not_ready', 'The data of this release are not kept any more.');
 }
 
-/** What a release shows although it may say who somebody is. */
+/** What must be confirmed of a release before it goes live. */
+export interface Opening {
+  /** What it shows although it may say who somebody is. */
+  readonly identifiers: readonly OpenIdentifier[];
+  readonly uses: readonly WiderUse[];
+}
+
 export async function openIn(
-  { questions }: Pick<ImportDeps, 'questions'>,
+  deps: Pick<ImportDeps, 'db' | 'questions'>,
   { id, report }: Pick<NewRelease, 'id' | 'report'>,
-): Promise<readonly OpenIdentifier[]> {
-  const { dictionary } = await questions.open(releaseName(id));
-  return openIdentifiersOf(dictionary, report.identifiers);
+): Promise<Opening> {
+  const coming = await deps.questions.open(releaseName(id));
+  const { datasetId: dataset, identifiers } = report;
+  const { wider } = await compareUses(deps, { dataset, release: id, coming });
+  return { identifiers: openIdentifiersOf(coming.dictionary, identifiers), uses: wider };
 }
 
 /** Keeps a built release for a steward, who switches to it; a dataset that it is the first of is not listed until then. */
 export async function holdRelease(deps: ImportDeps, release: NewRelease, by: By): Promise<SwitchOutcome> {
   const { id, report } = release;
-  const open = await openIn(deps, release);
+  const { identifiers, uses } = await openIn(deps, release);
   return deps.db.transaction().execute(async (transaction) => {
     const { unconfirmed } = await combineForImport(transaction, report);
     const datasetId =
@@ -196,8 +219,8 @@ export async function holdRelease(deps: ImportDeps, release: NewRelease, by: By)
         ...(release.shared ? { data: releaseName(release.shared.of) } : {}),
       },
     });
-    const identifiersToConfirm = await unconfirmedIdentifiers(transaction, report.datasetId, open);
-    return { unconfirmed, heldBack: null, lacking: [], identifiersToConfirm };
+    const identifiersToConfirm = await unconfirmedIdentifiers(transaction, report.datasetId, identifiers);
+    return { unconfirmed, heldBack: null, lacking: [], identifiersToConfirm, usesToConfirm: uses };
   });
 }
 
@@ -214,21 +237,6 @@ const describedBy = ({ package: { title, description } }: ReleaseFacts) => ({
   name: title,
   description: description === '' ? null : description,
 });
-
-/** Refuses a package that no longer says what subjects agreed to: it would open all of them for every use. */
-async function requireNoDataUse(transaction: Transaction<Schema>, dataset: string): Promise<void> {
-  const live = await transaction
-    .selectFrom('dataset')
-    .innerJoin('release', 'release.id', 'dataset.live_release_id')
-    .select('release.agreed_subject_count')
-    .where('dataset.unique_id', '=', dataset)
-    .executeTakeFirst();
-  if (live === undefined || live.agreed_subject_count === null) return;
-  throw new PortalError(
-    'conflict',
-    'The live release says what its subjects agreed to (dataUse), and this one does not. If everybody agreed to every use, say so: "dataUse": {"codes": "NRES"}.',
-  );
-}
 
 /** The settings of the package come into force with the switch; until then nobody is led to the dataset. */
 async function putHeldDataset(transaction: Transaction<Schema>, report: ReleaseFacts): Promise<number> {

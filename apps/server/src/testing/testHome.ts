@@ -104,6 +104,7 @@ export async function releaseFiles(home: string): Promise<Readonly<Record<string
 
 /** Undoes the migrations that came after the installation id, the last one first. */
 const undoLater = [
+  'DROP TABLE membership_grant',
   'DROP TABLE cohort_proposal',
   'ALTER TABLE api_token DROP COLUMN session_id',
   'DROP TABLE portal, shared_value, shared_index, draft',

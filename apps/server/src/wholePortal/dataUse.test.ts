@@ -2,13 +2,15 @@ import path from 'node:path';
 import { expect } from 'vitest';
 import { findMember } from '../access/index.ts';
 import { compareReleases } from '../analysis/index.ts';
-import { openLiveRelease } from '../catalogue/index.ts';
+import { openEarlierRelease, openLiveRelease, releaseName } from '../catalogue/index.ts';
 import { importDataset } from '../operations/importDataset.ts';
+import type { By } from '../operations/operation.ts';
 import { presentReport } from '../operations/presentImport.ts';
 import type { TestPerson } from '../testing/aPerson.ts';
 import { bySex, compare } from '../testing/comparisons.ts';
 import { onPortal } from '../testing/onPortal.ts';
 import { makePersonalObject } from '../testing/personalObjects.ts';
+import type { TestApp } from '../testing/testApp.ts';
 import { writePackage } from '../testing/writePackage.ts';
 
 const heart = 'MONDO:0005453';
@@ -42,7 +44,7 @@ const toSubject = {
   foreignKeys: [{ fields: 'subject', reference: { resource: 'subject', fields: 'subject_id' } }],
 };
 
-async function writeConsents(packagePath: string, dataUse: object | null = {}): Promise<string> {
+async function writeConsents(packagePath: string, dataUse: object | null = {}, prefix = ''): Promise<string> {
   const tables = {
     subject: {
       fields: [
@@ -51,12 +53,12 @@ async function writeConsents(packagePath: string, dataUse: object | null = {}): 
         field('use', 'string', { atrium: { type: 'category' } }),
       ],
       schema: { primaryKey: 'subject_id' },
-      rows: subjects,
+      rows: subjects.map(([id, ...rest]) => [`${prefix}${id}`, ...rest]),
     },
     visit: {
       fields: [field('subject'), field('finding', 'string', { atrium: { id: 'finding', type: 'category' } })],
       schema: toSubject,
-      rows: ['S01,a', 'S01,b', 'S04,a', 'S06,a', 'S07,b', 'S10,a', 'S12,a'],
+      rows: ['S01,a', 'S01,b', 'S04,a', 'S06,a', 'S07,b', 'S10,a', 'S12,a'].map((row) => prefix + row),
     },
     file: {
       fields: [
@@ -66,7 +68,7 @@ async function writeConsents(packagePath: string, dataUse: object | null = {}): 
       ],
       schema: toSubject,
       rows: ['S01', 'S06', 'S10'].map(
-        (id) => `F${id},https://files.example/${id},${id}.vcf,${id},data,Variants,WGS,VCF,5`,
+        (id) => `F${id},https://files.example/${id},${id}.vcf,${prefix}${id},data,Variants,WGS,VCF,5`,
       ),
     },
   };
@@ -217,22 +219,14 @@ it('another purpose for them comes with a release, and counts as the subjects by
   expect(differences).toContainEqual({ conceptId: 'sex', gone: 0, come: 3 });
 });
 
-it('the report of an import counts the codes, and a package that has lost them does not go live (rule 8.36)', async ({
+it('the report of an import counts the codes, a package that has lost them does not go live, and a release of before them is not opened whole (rules 1.25 and 8.36)', async ({
   portal,
   folder,
 }) => {
-  const load = async (name: string, dataUse?: object | null) =>
-    importDataset(
-      { ...portal, clock: portal.clock.now },
-      {
-        kind: 'import',
-        dataset: 'consents',
-        dryRun: false,
-        packagePath: await writeConsents(path.join(folder, name), dataUse),
-      },
-      { onProgress: () => {}, signal: new AbortController().signal, operator: 'root' },
-    );
-  const lines = presentReport(await load('with'), { dryRun: false });
+  const on = { portal, folder };
+  await load(on, 'before', null);
+  const before = await liveOf(portal);
+  const lines = presentReport(await load(on, 'with'), { dryRun: false });
   expect(lines).toEqual(
     expect.arrayContaining([
       '  Data use GRU: 3 subjects',
@@ -241,5 +235,96 @@ it('the report of an import counts the codes, and a package that has lost them d
       '  Data use: members who see aggregates only count 4 subjects',
     ]),
   );
-  await expect(load('without', null)).rejects.toThrow('what its subjects agreed to');
+  await expect(load(on, 'without', null)).rejects.toThrow('what its subjects agreed to');
+  await expectNotWhole(portal, before);
 });
+
+it('a release that opens more than its subjects agreed to goes live when that is confirmed, by its number of subjects (rules 1.30 and 1.31)', async ({
+  portal,
+  folder,
+  cy,
+}) => {
+  const on = { portal, folder };
+  const everybody = { field: undefined, codes: 'NRES' };
+  await load(on, 'with');
+  const live = async () => (await liveOf(portal)).release;
+  const before = await live();
+  await expect(load(on, 'everybody', everybody)).rejects.toThrow(
+    /9 subjects would be open to more uses .*HMB → NRES: 2 subjects.*no codes → NRES: 1 subject.*--wider-use codes:9$/,
+  );
+  await expect(load(on, 'everybody', everybody, { widerUses: ['codes:8'] })).rejects.toThrow(
+    'nothing to confirm',
+  );
+  await expect(load(on, 'wider', { aggregates: health })).rejects.toThrow('--wider-use aggregates:3');
+  expect(await live()).toBe(before);
+
+  const held = await load(on, 'everybody', everybody, { by: { accountId: cy.account.id } });
+  expect(held.usesToConfirm).toMatchObject([{ kind: 'codes', subjects: 9 }]);
+  expect(presentReport(held, { dryRun: false })).toContain(
+    '  Correct the package, confirm it where staff switch to the release, or import with: --wider-use codes:9',
+  );
+  expect(await live()).toBe(before);
+  await load(on, 'everybody', everybody, { widerUses: ['codes:9'] });
+  expect(await live()).not.toBe(before);
+  await load(on, 'with');
+  await expect(load(on, 'renewed', {}, { prefix: 'R' })).rejects.toThrow('--wider-use unknown:12');
+});
+
+const liveOf = async ({ db }: TestApp) =>
+  db
+    .selectFrom('dataset')
+    .select(['id', 'live_release_id as release'])
+    .where('unique_id', '=', 'consents')
+    .executeTakeFirstOrThrow();
+
+/** A steward who has opened a release whole sees of it whom the live one lets them see. */
+async function expectNotWhole(
+  portal: TestApp,
+  { id: datasetId, release }: { readonly id: number; readonly release: number | null },
+): Promise<void> {
+  const steward = await portal.anAccount({ isStaff: true });
+  const opening = {
+    account_id: steward.id,
+    dataset_id: datasetId,
+    release_id: release ?? 0,
+    opened_at: new Date(0),
+  };
+  await portal.db
+    .insertInto('release_opening')
+    .values({
+      ...opening,
+      reason: 'A published figure.',
+      ends_at: new Date(portal.clock.now().getTime() + 60_000),
+    })
+    .execute();
+  const member = { account: steward, datasetId, level: 'phi', groups: null } as const;
+  const deps = { ...portal, clock: portal.clock.now };
+  const opened = await openEarlierRelease(
+    deps,
+    { ...member, purpose: { research: 'health', disease: null, involves: [], confirms: [] } },
+    release ?? 0,
+  );
+  expect(opened.closedSince.subjects).toBe(true);
+  expect(opened.besides).toBe(releaseName((await liveOf(portal)).release ?? 0));
+}
+
+interface Loading {
+  readonly widerUses?: string[];
+  readonly prefix?: string;
+  readonly by?: By;
+}
+
+const load = async (
+  { portal, folder }: { readonly portal: TestApp; readonly folder: string },
+  name: string,
+  dataUse?: object | null,
+  { widerUses = [], prefix = '', by = { operator: 'root' } }: Loading = {},
+) =>
+  importDataset(
+    { ...portal, clock: portal.clock.now },
+    {
+      ...{ kind: 'import', dataset: 'consents', dryRun: false, widerUses },
+      packagePath: await writeConsents(path.join(folder, `${name}${prefix}`), dataUse, prefix),
+    },
+    { onProgress: () => {}, signal: new AbortController().signal, ...by },
+  );

@@ -1,8 +1,10 @@
+import { siteConfiguration } from '@atrium/contract/documents/siteConfiguration';
 import fc from 'fast-check';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Account } from '../access/index.ts';
-import type { Caller } from '../testing/caller.ts';
+import { allowedBy, bearer, message } from '../testing/assistants.ts';
+import { type Caller, createCaller } from '../testing/caller.ts';
 import { chosenEffort, chosenSeed, isGate } from '../testing/chance.ts';
 import { type MalformedRequest, malformedRequest } from '../testing/fuzz/malformedRequest.ts';
 import type { Examples } from '../testing/fuzz/plainJson.ts';
@@ -14,16 +16,25 @@ import { type TestApp, testApp } from '../testing/testApp.ts';
 const effort = chosenEffort();
 const seed = chosenSeed();
 
-const kinds = ['phi', 'deid', 'aggregates', 'withoutWorkspace', 'stranger', 'anonymous'] as const;
+const kinds = [
+  'phi',
+  'deid',
+  'aggregates',
+  'withoutWorkspace',
+  'stranger',
+  'anonymous',
+  'assistant',
+] as const;
 
 let portal: TestApp;
 let operations: readonly ServedOperation[];
 let digest: () => Promise<readonly string[]>;
 let examples: Examples;
 const accounts = new Map<Kind, Account>();
+let secret = '';
 
 beforeAll(async () => {
-  portal = await testApp();
+  portal = await testApp({ site: siteConfiguration.parse({ assistants: true }) });
   const dataset = await portal.aDataset({ uniqueId: 'small', packagePath: portal.smallPackage });
   const add = async (kind: Kind, given: Parameters<TestApp['aMember']>[0]) =>
     accounts.set(kind, (await portal.aMember({ dataset, ...given })).account);
@@ -72,6 +83,10 @@ beforeAll(async () => {
     entry_id: [...idsIn(text, 'entry_id'), 'unknown'],
     selected_categories: [['Female'], ['nothing']],
   };
+  const { account } = await portal.aMember({ dataset, level: 'phi' });
+  secret = (await allowedBy(await portal.signedIn(account))).secret;
+  // From then on the portal knows that it is used.
+  expect((await message(portal.anonymous, secret)).statusCode).toBe(200);
   operations = await servedOperations(portal.anonymous);
   digest = await createStateDigest(portal.db);
 });
@@ -126,6 +141,35 @@ ${cause}`);
     }
   });
 
+  it('a malformed message of an assistant is answered, and changes nothing (rule 14.81)', async () => {
+    const given = fc.oneof(
+      fc.jsonValue({ maxDepth: 2 }),
+      fc.record({ name: fc.constantFrom(...tools), arguments: fc.jsonValue({ maxDepth: 2 }) }),
+      fc.record({
+        name: fc.constantFrom(...tools),
+        arguments: fc.dictionary(
+          fc.constantFrom('dataset', 'edits', 'rows', 'cols', 'search', 'concept'),
+          fc.oneof(fc.constantFrom('small', 'sex', []), fc.jsonValue({ maxDepth: 2 })),
+        ),
+      }),
+    );
+    const before = await digest();
+    const property = fc.asyncProperty(
+      fc.constantFrom('tools/call', 'tools/list', 'initialize', 'nothing'),
+      given,
+      async (method, params) => {
+        const body = { jsonrpc: '2.0', id: 1, method, params };
+        const reply = await message(portal.anonymous, secret, { body });
+        expect([
+          reply.statusCode < 500,
+          reply.body.includes('error') || reply.body.includes('result'),
+        ]).toEqual([true, true]);
+      },
+    );
+    await fc.assert(property, { numRuns: Math.ceil(effort * (isGate ? 15 : 100)), endOnFailure: true });
+    expect(await digest()).toEqual(before);
+  });
+
   it('a body over the limit is too large for every call that takes one', async () => {
     const caller = await signedIn('phi');
     const before = await digest();
@@ -145,6 +189,15 @@ ${cause}`);
 
 type Kind = (typeof kinds)[number];
 
+const tools = [
+  'search_concepts',
+  'describe_concept',
+  'count_cohort',
+  'cross_tab',
+  'propose_edits',
+  'nothing',
+];
+
 const edits: readonly (readonly [string, object])[] = [
   ['cohort_def', { type: 'add_entry', concept_id: 'sex', selected_categories: ['Female'] }],
   ['table_def', { type: 'add_entry', concept_id: 'sex' }],
@@ -156,6 +209,7 @@ const idsIn = (body: string, name: string): readonly unknown[] =>
   [...body.matchAll(new RegExp(`"${name}":("[^"]+"|\\d+)`, 'g'))].map(([, id = '0']) => JSON.parse(id));
 
 async function signedIn(kind: Kind): Promise<Caller> {
+  if (kind === 'assistant') return createCaller(portal.app, '', bearer(secret));
   const account = accounts.get(kind);
   return account === undefined ? portal.anonymous : portal.signedIn(account);
 }

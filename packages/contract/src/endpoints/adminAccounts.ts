@@ -48,6 +48,11 @@ const membershipShape = {
   /** The last day, by UTC; null where it does not end. */
   until: z.iso.date().nullable(),
   hasEnded: z.boolean(),
+  /**
+   * The sources of what is in force, where staff did not decide: the id of a provider with a table of groups, `passport:` and
+   * the id of a provider of visas, and `everybody:` for the setting of the dataset.
+   */
+  sources: z.array(z.string()),
   createdAt: z.iso.datetime(),
 };
 const membershipItem = wireObject(membershipShape);

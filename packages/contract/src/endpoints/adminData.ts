@@ -143,7 +143,7 @@ const releases = {
     ...staffWrite,
     onlyAsks: true,
     path: `${root}/datasets/:uniqueId/releases/:release/check`,
-    summary: 'The reports that a release would break, and the identifiers that it would open',
+    summary: 'The reports that a release would break, and the identifiers and uses that it would open',
     params: onRelease,
     reply: releaseCheckReply,
   }),

@@ -123,11 +123,17 @@ export const identifierToConfirm = wireObject({
 });
 export type IdentifierToConfirm = z.output<typeof identifierToConfirm>;
 
+/** A use that is wider than before; its name has the number of subjects, as `codes:12`. */
+export const useToConfirm = wireObject({ name: z.string(), words: z.string() });
+
 export const releaseCheckReply = wireObject({
   endangered: z.array(endangeredReport),
   identifiers: z.array(identifierToConfirm),
+  /** What the release opens that its subjects did not agree to on the live one (rule 1.30). */
+  uses: z.array(useToConfirm),
 });
-/** The fields that staff let be open although they may say who somebody is. */
+export type ReleaseCheck = z.output<typeof releaseCheckReply>;
+/** The fields that staff let be open although they may say who somebody is, and wider uses by their names. */
 export const releaseSwitch = wireObject({ confirm: z.array(z.string().max(300)).max(20_000).optional() });
 
 export const heldBackReply = wireObject({

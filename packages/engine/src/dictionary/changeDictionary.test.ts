@@ -159,6 +159,16 @@ describe('a changed dictionary (rule 15.41)', () => {
   ])('is refused in words: %o', (edits, fault) => {
     expect(change(edits).faults).toContain(fault);
   });
+
+  it('is refused where it hides what subjects agreed to, which may be protected (rule 1.25)', () => {
+    const dataUse = { conceptId: 'sex', occurring: [], titles: {}, forAggregates: null };
+    const faultsOf = (sex: object) =>
+      changeDictionary({ ...given, dataUse }, edited({ concepts: { sex } })).faults;
+    expect(faultsOf({ isPublished: false })).toEqual([
+      'Sex says what subjects agreed to, and must be published; it may be protected.',
+    ]);
+    expect(faultsOf({ hasPhi: true })).toEqual([]);
+  });
 });
 
 describe('edits on new data (rule 15.43)', () => {

@@ -14,6 +14,7 @@ import { faultsOfPushDown } from '../testing/pushDown.ts';
 import { randomCohort } from '../testing/reference/randomCohort.ts';
 import { describedConcepts } from '../testing/reference/randomQuestion.ts';
 import { dayAt, randomRelease } from '../testing/reference/randomRelease.ts';
+import { permit } from '../visibility/permit.ts';
 import { visibilityOfEverything } from '../visibility/visibility.ts';
 import { compileQuestion, type ReleaseQuestion } from './releaseQuestion.ts';
 
@@ -61,6 +62,15 @@ it('counts of random definitions are sent to where the rows of a subject lie (ru
     }),
     { numRuns: casesOr(10_000, { inGate: 500 }) },
   );
+});
+
+it('so is a count of nobody, by a condition that no planner takes for a constant (rules 1.25 and 16.24)', () => {
+  const dataUse = { conceptId: 'r_cat', occurring: [], titles: {}, forAggregates: null };
+  const asked = createLookup({ ...dictionary, dataUse });
+  const { visibility } = permit(asked, { level: 'phi', groups: null });
+  const question = { kind: 'count', plan: planOf([]) } as const;
+  const { text } = compileQuestion(question, { release: 'r1', lookup: asked, dialect: citus, visibility });
+  expect([visibility.agreed.kind, faultsOf(text), /\bfalse\b/i.test(text)]).toEqual(['none', [], false]);
 });
 
 const ownRows = describedConcepts

@@ -143,3 +143,35 @@ export function compileClosedSubjects(release: ReleaseSql, most: number): Query 
   return toQuery(sql`SELECT ${subjectOf(subject)} AS subject FROM ${sourceOf(subject, release)}
     WHERE ${sql.join(tests, sql` AND `)} ORDER BY 1 LIMIT ${parameter(most, 'BIGINT')}`);
 }
+
+/**
+ * Compiles a statement that finds what subjects of two releases agreed to on each, matched by the id in the data; null where
+ * nothing says who is who. Both releases must have codes (rule 1.30).
+ * @returns a row with `before`, `after` and `subjects` for each pair of codes
+ */
+export function compileUseChanges(before: ReleaseSql, after: ReleaseSql): Query | null {
+  const isKnown = before.lookup.subjectId?.id === after.lookup.subjectId?.id;
+  const [earlier, later] = [compileUses(before, 'before'), compileUses(after, 'after')];
+  if (!isKnown || earlier === null || later === null) return null;
+  return toQuery(sql`SELECT before, after, count(*) AS subjects
+    FROM (SELECT max(before) AS before, max(after) AS after
+      FROM (${earlier} UNION ALL ${later}) AS each_release
+      GROUP BY id HAVING count(DISTINCT side) = 2) AS both_releases
+    GROUP BY before, after ORDER BY subjects DESC, before, after`);
+}
+
+function compileUses(release: ReleaseSql, side: 'before' | 'after'): Fragment | null {
+  const { lookup } = release;
+  const { dataUse } = lookup.dictionary;
+  const subject = rowRef(lookup.root, 'one');
+  const id = identityOf(subject, lookup, 'id');
+  if (dataUse === undefined || id === null) return null;
+  const codes =
+    dataUse.conceptId === null
+      ? sql`CAST(${parameter(dataUse.occurring[0]?.codes ?? '', 'VARCHAR')} AS VARCHAR)`
+      : sql`CAST(${sql.id(subject.alias, dataUse.conceptId)} AS VARCHAR)`;
+  const none = sql`CAST(NULL AS VARCHAR)`;
+  const [own, other] = side === 'before' ? [codes, none] : [none, codes];
+  return sql`SELECT ${id} AS id, ${sql.lit(side)} AS side, ${own} AS before, ${other} AS after
+    FROM ${sourceOf(subject, release)} WHERE ${id} IS NOT NULL`;
+}

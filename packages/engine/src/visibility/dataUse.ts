@@ -193,8 +193,10 @@ export function parseDataUse(cell: string): DataUseCodes {
  * Why codes do not allow a purpose, in words; null where they do (rule 1.27). Whatever is not known refuses: an unknown
  * code, no code, modifiers without a permission. Of several diseases one must be meant, and every other code be met.
  */
-export function refusalOfUse(cell: string, purpose: Purpose): string | null {
-  const { codes, unknown } = parseDataUse(cell);
+export const refusalOfUse = (cell: string, purpose: Purpose): string | null =>
+  refusalOfCodes(parseDataUse(cell), purpose);
+
+export function refusalOfCodes({ codes, unknown }: DataUseCodes, purpose: Purpose): string | null {
   if (unknown.length > 0) return 'with a condition that the portal does not know';
   if (!codes.some(({ term }) => meanings[term].kind === 'permission'))
     return 'without a word on what they may be used for';

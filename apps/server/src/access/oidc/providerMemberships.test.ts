@@ -94,16 +94,16 @@ describe('signing in through a provider with a table (rule 15.56)', () => {
 
   it('gives, changes and ends the membership, and records each once', async () => {
     await signIn(['readers', 'else']);
-    expect(await listed()).toEqual(['deid yes  never current']);
+    expect(await listed()).toEqual(['deid yes  never current university']);
     await signIn(['readers']);
     await signIn(['counters']);
-    expect(await listed()).toEqual(['agg no  never current']);
+    expect(await listed()).toEqual(['agg no  never current university']);
     portal.clock.advance(1);
     await signIn(undefined);
     expect(await listed()).toEqual([expect.stringContaining('ended')]);
     await signIn([]);
     await signIn(['readers']);
-    expect(await listed()).toEqual(['deid yes  never current']);
+    expect(await listed()).toEqual(['deid yes  never current university']);
     expect(await lines()).toEqual([
       'membership_grant',
       'membership_grant',
@@ -116,9 +116,9 @@ describe('signing in through a provider with a table (rule 15.56)', () => {
     await signIn([]);
     await grantByHand();
     await signIn(['readers']);
-    expect(await listed()).toEqual(['agg yes  never current']);
+    expect(await listed()).toEqual(['agg yes  never current staff']);
     await signIn([]);
-    expect(await listed()).toEqual(['agg yes  never current']);
+    expect(await listed()).toEqual(['agg yes  never current staff']);
     await endByHand();
     await signIn(['readers']);
     expect(await listed()).toEqual([expect.stringContaining('ended')]);
@@ -139,7 +139,7 @@ describe('signing in through a provider with a table (rule 15.56)', () => {
       .values({ dataset_id: dataset.id, name: 'north', opens: '{}' })
       .execute();
     await signIn(['north']);
-    expect(await listed()).toEqual(['deid yes north never current']);
+    expect(await listed()).toEqual(['deid yes north never current university']);
   });
 
   it('gives an end where memberships must have one, later with each sign-in', async () => {

@@ -1,12 +1,11 @@
 import { type AccessLevel, accessLevels } from '@atrium/contract/wire/access';
-import type { Kysely, Transaction } from 'kysely';
-import { record } from '../../audit/index.ts';
+import type { Transaction } from 'kysely';
 import type { ProviderSettings } from '../../config/signInSettings.ts';
 import type { Schema } from '../../database/schema.ts';
 import type { Account } from '../account.ts';
-import { setGroups } from '../groups.ts';
-import { endOfNew, hasEnded, maxDays } from '../membershipEnds.ts';
-import { grantMembership, type MembershipDeps, untilOf } from '../memberships.ts';
+import { endOfNew, maxDays } from '../membershipEnds.ts';
+import { isOfStaff, lockMembership, putGrant, settleMembership } from '../membershipGrants.ts';
+import type { MembershipDeps } from '../memberships.ts';
 import { holds } from './claims.ts';
 
 interface TableRow {
@@ -76,10 +75,10 @@ interface Applied {
   readonly openedIn: (settings: unknown) => Opened | 'unknown' | null;
 }
 
-/** Grants, changes or ends one membership; one of staff, or one of another source that has not ended, stays as it is. */
+/** Brings what one source gives to what holds now; a membership of staff stays as it is. */
 export async function applyTo(
   deps: Omit<MembershipDeps, 'db'> & { readonly db: Transaction<Schema> },
-  { account, provider, dataset, openedIn }: Applied,
+  { account, provider: source, dataset, openedIn }: Applied,
 ): Promise<void> {
   const { db } = deps;
   const found = await db
@@ -89,94 +88,19 @@ export async function applyTo(
     .forShare()
     .executeTakeFirst();
   if (found === undefined) return;
-  const held = await findHeld(db, { accountId: account.id, datasetId: found.id });
-  const now = deps.clock();
-  if (held !== undefined && !mayChange(held, provider, now)) return;
+  const key = { accountId: account.id, datasetId: found.id };
+  if (isOfStaff(await lockMembership(db, key))) return;
   const opened = openedIn(found.settings);
   if (opened === 'unknown') return;
-  if (opened === null || !(await hasGroups(db, found.id, opened.groups))) {
-    if (held !== undefined && !hasEnded(held, now)) await end(db, { ...held, datasetId: found.id, now });
-    return;
-  }
-  const { groups, until, ...rights } = opened;
-  const endsAt = earlier(endOfNew(now, maxDays(found.settings, deps.membershipDays)), until);
-  if (held !== undefined && !hasEnded(held, now) && isSame(held, opened, endsAt)) return;
-  const grant = { username: account.username, dataset, ...rights, endsAt, fromProvider: provider };
-  const { id: membership } = await grantMembership(db, grant);
-  await setGroups(db, { datasetId: found.id, membershipId: membership }, groups);
-  const detail = { membership, ...rights, groups: groups.join(' '), provider, ...untilOf(endsAt) };
-  await record(db, {
-    accountId: account.id,
-    datasetId: found.id,
-    action: 'membership_grant',
-    detail: { ...detail, isAutomatic: true },
-  });
+  const now = deps.clock();
+  const grant = opened && {
+    ...{ level: opened.level, canViewWorkspace: opened.canViewWorkspace, canViewSubjectDetails: true },
+    groups: opened.groups,
+    endsAt: earlier(endOfNew(now, maxDays(found.settings, deps.membershipDays)), opened.until),
+  };
+  await putGrant(db, key, { source, grant });
+  await settleMembership(db, key, { now });
 }
 
 const earlier = (end: Date | null, until: Date | undefined): Date | null =>
   until === undefined || (end !== null && end <= until) ? end : until;
-
-const mayChange = (held: HeldMembership, provider: string, now: Date): boolean =>
-  held.from_provider === provider || (held.from_provider !== null && hasEnded(held, now));
-
-type HeldMembership = NonNullable<Awaited<ReturnType<typeof findHeld>>>;
-
-async function findHeld(
-  db: Transaction<Schema>,
-  { accountId, datasetId }: { readonly accountId: number; readonly datasetId: number },
-) {
-  const row = await db
-    .selectFrom('membership')
-    .select(['id', 'from_provider', 'access_level', 'can_view_workspace', 'ends_at'])
-    .where('account_id', '=', accountId)
-    .where('dataset_id', '=', datasetId)
-    .forUpdate()
-    .executeTakeFirst();
-  if (row === undefined) return undefined;
-  const groups = await db
-    .selectFrom('membership_group')
-    .innerJoin('permission_group', 'permission_group.id', 'membership_group.group_id')
-    .select('permission_group.name')
-    .where('membership_group.membership_id', '=', row.id)
-    .execute();
-  return { ...row, groups: groups.map(({ name }) => name).sort() };
-}
-
-const isSame = (
-  held: HeldMembership,
-  { level, canViewWorkspace, groups }: Opened,
-  endsAt: Date | null,
-): boolean =>
-  held.access_level === level &&
-  held.can_view_workspace === canViewWorkspace &&
-  held.groups.join(' ') === groups.join(' ') &&
-  held.ends_at?.getTime() === endsAt?.getTime();
-
-/** A row with a group that the dataset lacks opens nothing: without the group it might open everything (rule 1.11). */
-async function hasGroups(db: Kysely<Schema>, datasetId: number, names: readonly string[]): Promise<boolean> {
-  if (names.length === 0) return true;
-  const rows = await db
-    .selectFrom('permission_group')
-    .select('name')
-    .where('dataset_id', '=', datasetId)
-    .where('name', 'in', [...names])
-    .execute();
-  return rows.length === names.length;
-}
-
-interface EndedMembership {
-  readonly id: number;
-  readonly datasetId: number;
-  readonly now: Date;
-}
-
-async function end(db: Transaction<Schema>, { id, datasetId, now }: EndedMembership): Promise<void> {
-  const { account_id: account } = await db
-    .updateTable('membership')
-    .set({ ends_at: now, end_recorded: true })
-    .where('id', '=', id)
-    .returning('account_id')
-    .executeTakeFirstOrThrow();
-  const detail = { membership: id, account };
-  await record(db, { accountId: account, datasetId, action: 'membership_revoke', detail });
-}

@@ -5,12 +5,13 @@ import { accessLevels } from '@atrium/contract/wire/access';
 import { sql } from 'kysely';
 import { record } from '../../audit/index.ts';
 import type { Account } from '../account.ts';
+import { passportPrefix } from '../membershipGrants.ts';
 import type { MembershipDeps } from '../memberships.ts';
 import { applyTo, type Opened } from './providerMemberships.ts';
 import type { CheckedPassport, Visa } from './visas.ts';
 
 /** What a membership by visas names as where it is from. */
-export const passportOf = (provider: string): string => `passport:${provider}`;
+export const passportOf = (provider: string): string => `${passportPrefix}${provider}`;
 
 /**
  * What the visas of a person open by the memberships that a dataset offers (rule 8.40): of several those of the highest
@@ -50,8 +51,7 @@ interface Shown {
 }
 
 /**
- * Brings the memberships by visas to what a passport says now, and never those that staff gave, renewed or ended, or that
- * a dataset gives to everybody (rule 8.41). What was refused is recorded. What a visa may open whose keys could not be had
+ * Brings what visas give to what a passport says now; what staff gave, renewed or ended stays as it is (rule 8.41). What was refused is recorded. What a visa may open whose keys could not be had
  * does not end before its time.
  */
 export async function applyPassport(
@@ -69,16 +69,16 @@ export async function applyPassport(
   const datasets = await deps.db
     .selectFrom('dataset')
     .select('dataset.unique_id')
-    .leftJoin('membership', (join) =>
+    .leftJoin('membership_grant', (join) =>
       join
-        .onRef('membership.dataset_id', '=', 'dataset.id')
-        .on('membership.account_id', '=', account.id)
-        .on('membership.from_provider', '=', source),
+        .onRef('membership_grant.dataset_id', '=', 'dataset.id')
+        .on('membership_grant.account_id', '=', account.id)
+        .on('membership_grant.source', '=', source),
     )
     .where(({ or, eb }) =>
       or([
         sql<boolean>`dataset.settings -> 'visaMemberships' is not null`,
-        eb('membership.id', 'is not', null),
+        eb('membership_grant.source', 'is not', null),
       ]),
     )
     .orderBy('dataset.id')

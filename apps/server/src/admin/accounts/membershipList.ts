@@ -10,6 +10,7 @@ export const membershipRules: ListRules<(typeof adminEndpoints)['memberships']['
       dataset.unique_id as dataset, dataset.name as dataset_name, membership.access_level as level,
       ${rightsInSql}, ${lastDayInSql} as until, membership.created_at,
       coalesce(membership.ends_at <= ${now}, false) as has_ended,
+      string_to_array(coalesce(membership.from_provider, ''), ' ') as sources,
       array(select permission_group.name from membership_group
         join permission_group on permission_group.id = membership_group.group_id
         where membership_group.membership_id = membership.id order by lower(permission_group.name)) as groups
@@ -33,6 +34,7 @@ export const membershipRules: ListRules<(typeof adminEndpoints)['memberships']['
     groups: 'groups',
     last_day: 'until',
     has_ended: 'has_ended',
+    sources: 'sources',
     since: 'created_at',
   },
 };

@@ -1,5 +1,6 @@
 import { adminEndpoints } from '@atrium/contract/endpoints/admin';
 import { PortalError } from '@atrium/contract/errors/errorCode';
+import { nameOfWiderUse } from '@atrium/engine';
 import { sql } from 'kysely';
 import type { PortalApi } from '../../access/index.ts';
 import { releaseName } from '../../catalogue/index.ts';
@@ -8,9 +9,9 @@ import { disclosed, route } from '../../http/index.ts';
 import {
   checkReleaseReports,
   findRelease,
-  identifiersToConfirm,
   kindInWords,
   listLacking,
+  openingToConfirm,
   openWhole,
   presentHeldBack,
   presentUnconfirmed,
@@ -21,6 +22,7 @@ import {
   type SwitchOutcome,
   sayWord,
   switchTo,
+  widerUseInWords,
 } from '../../operations/index.ts';
 import { createActs } from '../frame/act.ts';
 import type { AdminDeps } from '../frame/deps.ts';
@@ -120,13 +122,17 @@ export function registerDatasetRoom(api: PortalApi, deps: AdminDeps): void {
 function registerReleases(api: PortalApi, deps: AdminDeps): void {
   const { operations } = deps;
   const acts = createActs(deps);
-  route(api, releases.check, async ({ params, signal }) => ({
-    endangered: [...(await checkReleaseReports(operations, params, signal))].map(presentEndangered),
-    identifiers: (await identifiersToConfirm(operations, params)).map(({ kind, conceptId: _, ...one }) => ({
-      ...one,
-      holds: kindInWords(kind),
-    })),
-  }));
+  route(api, releases.check, async ({ params, signal }) => {
+    const { identifiers, uses } = await openingToConfirm(operations, params);
+    return {
+      endangered: [...(await checkReleaseReports(operations, params, signal))].map(presentEndangered),
+      identifiers: identifiers.map(({ kind, conceptId: _, ...one }) => ({
+        ...one,
+        holds: kindInWords(kind),
+      })),
+      uses: uses.map((use) => ({ name: nameOfWiderUse(use), words: widerUseInWords(use) })),
+    };
+  });
   route(api, releases.switch, async ({ account, params, body, signal }) => {
     const watcher = { accountId: account.id, onProgress: () => {}, signal };
     const outcome = await switchTo(operations, { ...params, confirm: body?.confirm }, watcher);

@@ -14,7 +14,7 @@ const named = lists.map((list): [string, ListCall] => [list.room, list]);
 /** What programs read in the files of lists. */
 const headings: Readonly<Record<string, string>> = {
   accounts: 'username,name,email,state,staff,password,second_factor,sessions,memberships,created,last_used',
-  memberships: 'username,name,email,dataset,level,workspace,groups,last_day,has_ended,since',
+  memberships: 'username,name,email,dataset,level,workspace,groups,last_day,has_ended,sources,since',
   groups: 'group,dataset,members,subjects,categories,concepts,collections,created',
   reports: 'report,name,dataset,creator,username,creator_has_access,created,saved',
   usage: 'username,name,state,last_seen,sign_ins,queries,exports,exported_rows,downloads',

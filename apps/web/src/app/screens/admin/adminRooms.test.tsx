@@ -22,6 +22,7 @@ const aMembership: MembershipItem = {
   groups: [],
   until: null,
   hasEnded: false,
+  sources: ['passport:broker'],
   createdAt: '2026-09-14T08:00:00Z',
 };
 const anAccount: AccountDetail = {
@@ -115,7 +116,9 @@ describe('the page of an account', () => {
       }),
     );
     const { user } = renderPortal('/pcgc/admin/accounts/7');
-    await user.click(await screen.findByRole('button', { name: 'Change the membership of Heart Trios' }));
+    const change = await screen.findByRole('button', { name: 'Change the membership of Heart Trios' });
+    expect(screen.getByRole('cell', { name: 'Visas of broker' })).toBeVisible();
+    await user.click(change);
     const dialog = await screen.findByRole('dialog');
     await user.selectOptions(within(dialog).getByLabelText('Level'), 'agg');
     await user.click(within(dialog).getByRole('button', { name: 'Save membership' }));

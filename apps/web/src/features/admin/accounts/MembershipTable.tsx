@@ -82,6 +82,10 @@ export const levelAndLimits = (item: MembershipItem): string =>
     ...grantableRightNames.filter((right) => !item[right]).map((right) => rightWords[right].without),
   ].join(', ');
 
+/** What gave a membership: staff, visas, groups of a provider or the setting of the dataset. */
+export const sourceOf = ({ sources }: MembershipItem): string =>
+  sources.length === 0 ? words.byStaff : sources.map(words.bySource).join(', ');
+
 export const membershipColumns: readonly RoomColumn<MembershipItem>[] = [
   {
     label: words.dataset,
@@ -96,6 +100,7 @@ export const membershipColumns: readonly RoomColumn<MembershipItem>[] = [
     cell: levelAndLimits,
   },
   { label: words.groups, cell: ({ groups }) => groups.join(', ') || '–' },
+  { label: words.source, cell: sourceOf },
   { label: words.until, cell: (item) => <Ends item={item} /> },
 ];
 

@@ -5,7 +5,7 @@ import { TwoLines } from '../list/RoomTable.tsx';
 import { defineRoom } from '../rooms/defineRoom.tsx';
 import { RoomLink } from '../rooms/RoomLink.tsx';
 import { words } from './accountsWords.ts';
-import { Ends, levelAndLimits } from './MembershipTable.tsx';
+import { Ends, levelAndLimits, sourceOf } from './MembershipTable.tsx';
 
 /** The memberships of all accounts; each is changed on the page of its account. */
 export const MembershipsRoom = defineRoom({
@@ -34,6 +34,7 @@ export const MembershipsRoom = defineRoom({
     { label: words.dataset, sort: 'dataset', cell: ({ datasetName }) => datasetName },
     { label: words.level, sort: 'level', cell: levelAndLimits },
     { label: words.groups, cell: ({ groups }) => groups.join(', ') || null },
+    { label: words.source, cell: sourceOf },
     { label: words.until, sort: 'until', cell: (item) => <Ends item={item} /> },
   ],
 });

@@ -75,6 +75,13 @@ export const words = {
   own: 'This is your own account: what signs you in is on your account page.',
   memberships: 'Memberships',
   noMemberships: 'No dataset yet',
+  source: 'Given by',
+  byStaff: 'Staff',
+  bySource: (source: string): string => {
+    if (source === 'everybody:') return 'Setting of the dataset';
+    const [kind, provider] = source.split(':');
+    return provider === undefined ? `Groups of ${kind}` : `Visas of ${provider}`;
+  },
   noMembershipsDetail: 'Without a membership this person sees no data.',
   grant: 'Add a membership',
   change: 'Change',

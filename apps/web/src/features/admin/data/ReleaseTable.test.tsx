@@ -48,3 +48,28 @@ it('a release shows its index, why there is none, and a button that has it made 
   expect(await screen.findByText(/The index of release 2 is being made/)).toBeVisible();
   expect(made).toMatchObject([{ uniqueId: 'heart', release: '12' }]);
 });
+
+it('the switch waits until each wider use is ticked, and sends its name (rule 1.31)', async () => {
+  const sent: unknown[] = [];
+  const words = '12 subjects would be open to more uses (HMB → GRU: 12 subjects)';
+  server.use(
+    answers(adminEndpoints.data.releases.check, {
+      ...{ endangered: [], identifiers: [] },
+      uses: [{ name: 'codes:12', words }],
+    }),
+    answers(adminEndpoints.data.releases.switch, ({ body }) => {
+      sent.push(body);
+      return { notes: ['release_12 of heart is live.'] };
+    }),
+  );
+  const { user } = renderParts(<ReleaseTable detail={detail} linkToDictionary={() => null} />);
+  await user.click(screen.getByRole('button', { name: 'Switch to release 2' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  const tick = await dialog.findByRole('checkbox', { name: `${words}.` });
+  const button = dialog.getByRole('button', { name: 'Switch to it' });
+  expect(button).toBeDisabled();
+  await user.click(tick);
+  await user.click(button);
+  expect(await screen.findByText('release_12 of heart is live.')).toBeVisible();
+  expect(sent).toEqual([{ confirm: ['codes:12'] }]);
+});

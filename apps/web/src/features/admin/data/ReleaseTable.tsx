@@ -18,7 +18,7 @@ import { EndangeredReports } from './EndangeredReports.tsx';
 import { doiOf, mayRegister, RegisterDoiDialog } from './RegisterDoiDialog.tsx';
 import { recordWords } from './recordWords.ts';
 import { IndexCell, ReleaseBadge } from './StateBadges.tsx';
-import { WhoSeesWhat } from './WhoSeesWhat.tsx';
+import { isConfirmed, WhoSeesWhat } from './WhoSeesWhat.tsx';
 
 interface ReleaseTableProps {
   readonly detail: DataDetail;
@@ -208,7 +208,6 @@ function SwitchDialog({ detail, release: { release, number }, onClose }: Release
     staleTime: 0,
   });
   const [confirmed, setConfirmed] = useState<readonly string[]>([]);
-  const identifiers = check.data?.identifiers ?? [];
   const act = useRoomAction({
     act: () => request(adminEndpoints.data.releases.switch, { params, body: { confirm: [...confirmed] } }),
     say: ({ notes }) => notes.join(' '),
@@ -219,7 +218,7 @@ function SwitchDialog({ detail, release: { release, number }, onClose }: Release
       title={releases.switchTitle(number)}
       confirm={releases.switch}
       size="lg"
-      isReady={check.isSuccess && identifiers.every(({ field }) => confirmed.includes(field))}
+      isReady={check.isSuccess && isConfirmed(check.data, confirmed)}
       isBusy={act.isPending}
       error={act.error}
       loads={check}
@@ -227,7 +226,7 @@ function SwitchDialog({ detail, release: { release, number }, onClose }: Release
       onClose={onClose}
     >
       <Text>{detail.release === null ? releases.switchFirst : releases.switchDetail}</Text>
-      <WhoSeesWhat identifiers={identifiers} confirmed={confirmed} onConfirm={setConfirmed} />
+      <WhoSeesWhat found={check.data} confirmed={confirmed} onConfirm={setConfirmed} />
       <EndangeredReports found={check.data?.endangered} isPending={check.isPending} />
     </RoomDialog>
   );

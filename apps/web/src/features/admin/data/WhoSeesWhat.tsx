@@ -1,34 +1,47 @@
-import type { IdentifierToConfirm } from '@atrium/contract/wire/adminData';
+import type { ReleaseCheck } from '@atrium/contract/wire/adminData';
 import { Alert, Checkbox, Stack, Text } from '@mantine/core';
 import { words } from './dataWords.ts';
 
+type Found = Pick<ReleaseCheck, 'identifiers' | 'uses'>;
+
 interface WhoSeesWhatProps {
-  readonly identifiers: readonly IdentifierToConfirm[];
+  /** Absent until it is known. */
+  readonly found: Found | undefined;
   readonly confirmed: readonly string[];
-  readonly onConfirm: (fields: string[]) => void;
+  readonly onConfirm: (names: string[]) => void;
 }
 
-/** What would be open although it may say who somebody is; each field is confirmed by itself (rules 10.28 and 15.49). */
-export function WhoSeesWhat({ identifiers, confirmed, onConfirm }: WhoSeesWhatProps) {
+export const isConfirmed = ({ identifiers, uses }: Found, confirmed: readonly string[]): boolean =>
+  identifiers.every(({ field }) => confirmed.includes(field)) &&
+  uses.every(({ name }) => confirmed.includes(name));
+
+/**
+ * What would be open although it may say who somebody is, and to more uses than before; each is confirmed by itself (rules
+ * 1.30, 10.28 and 15.49).
+ */
+export function WhoSeesWhat({ found, confirmed, onConfirm }: WhoSeesWhatProps) {
   const { whoSees } = words;
-  if (identifiers.length === 0) return null;
+  const { identifiers = [], uses = [] } = found ?? {};
+  if (identifiers.length + uses.length === 0) return null;
   return (
     <Alert color="yellow" title={whoSees.title}>
-      <Stack gap="sm">
-        <Text size="sm">{whoSees.detail}</Text>
-        <Checkbox.Group value={[...confirmed]} onChange={onConfirm}>
-          <Stack gap="xs">
-            {identifiers.map(({ field, holds, seenBy }) => (
-              <Checkbox
-                key={field}
-                value={field}
-                label={whoSees.field(field, holds)}
-                description={whoSees.seenBy[seenBy]}
-              />
-            ))}
-          </Stack>
-        </Checkbox.Group>
-      </Stack>
+      <Checkbox.Group value={[...confirmed]} onChange={onConfirm}>
+        <Stack gap="sm">
+          {identifiers.length > 0 && <Text size="sm">{whoSees.detail}</Text>}
+          {identifiers.map(({ field, holds, seenBy }) => (
+            <Checkbox
+              key={field}
+              value={field}
+              label={whoSees.field(field, holds)}
+              description={whoSees.seenBy[seenBy]}
+            />
+          ))}
+          {uses.length > 0 && <Text size="sm">{whoSees.uses}</Text>}
+          {uses.map(({ name, words: label }) => (
+            <Checkbox key={name} value={name} label={whoSees.use(label)} />
+          ))}
+        </Stack>
+      </Checkbox.Group>
     </Alert>
   );
 }

@@ -108,6 +108,8 @@ export const words = {
     detail:
       'These fields may say who somebody is, and the release shows them. Tick each one that may be open. To close one instead, cancel and protect it in the dictionary of the release.',
     field: (field: string, holds: string): string => `${field}: ${holds}`,
+    uses: 'The release opens more than its subjects agreed to on the live one. Tick what is meant. Else cancel, and correct the package.',
+    use: (said: string): string => `${said.charAt(0).toUpperCase()}${said.slice(1)}.`,
     seenBy: {
       deid: 'Members of level deid and phi would see it.',
       agg: 'Every member would see it: levels deid and phi, and level agg in figures.',

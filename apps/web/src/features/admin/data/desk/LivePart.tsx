@@ -14,7 +14,7 @@ import { accountQuery } from '../../accounts/accountsQueries.ts';
 import { sentencesOf, useRoomAction } from '../../dialog/useRoomAction.ts';
 import { dataDetailQuery } from '../dataQueries.ts';
 import { EndangeredReports } from '../EndangeredReports.tsx';
-import { WhoSeesWhat } from '../WhoSeesWhat.tsx';
+import { isConfirmed, WhoSeesWhat } from '../WhoSeesWhat.tsx';
 import { deskWords as words } from './deskWords.ts';
 
 export interface DeskLinks {
@@ -55,7 +55,7 @@ interface SwitchProps {
   readonly release: number;
 }
 
-/** Each identifier that is open is confirmed by itself before the release is live (rule 10.28). */
+/** What the release opens is confirmed one by one before it is live (rules 1.30 and 10.28). */
 function Switch({ data: { dataset }, release }: SwitchProps) {
   const params = { dataset, release };
   const [confirmed, setConfirmed] = useState<readonly string[]>([]);
@@ -68,11 +68,10 @@ function Switch({ data: { dataset }, release }: SwitchProps) {
     act: () => request(adminEndpoints.data.releases.switch, { params, body: { confirm: [...confirmed] } }),
     say: ({ notes }) => notes.join(' '),
   });
-  const identifiers = check.data?.identifiers ?? [];
-  const isReady = check.isSuccess && identifiers.every(({ field }) => confirmed.includes(field));
+  const isReady = check.isSuccess && isConfirmed(check.data, confirmed);
   return (
     <Stack gap="sm" align="start">
-      <WhoSeesWhat identifiers={identifiers} confirmed={confirmed} onConfirm={setConfirmed} />
+      <WhoSeesWhat found={check.data} confirmed={confirmed} onConfirm={setConfirmed} />
       <EndangeredReports found={check.data?.endangered} isPending={check.isPending} />
       {check.isError && (
         <FailedAlert says={describeError(check.error)} onRetry={() => void check.refetch()} />
