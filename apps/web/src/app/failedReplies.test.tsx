@@ -123,6 +123,6 @@ describe('a call that fails', () => {
       refuses(adminEndpoints.data.uploads.list, 401, refusal),
     );
     await expect(request(adminEndpoints.data.uploads.list)).rejects.toThrow('Sign in.');
-    expect(await screen.findByLabelText('Password')).toBeVisible();
+    expect(await screen.findByRole('link', { name: 'Log in' })).toBeVisible();
   });
 });
