@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Page } from '@playwright/test';
+import type { BrowserContext } from '@playwright/test';
 import {
   type Call,
   type CallOfScreen,
@@ -55,14 +55,16 @@ interface Walk {
 
 /** Every call of these states in turn, each reply in turn. */
 async function walk(
-  page: Page,
+  context: BrowserContext,
   { states, repliesTo, isWanted = () => true }: Walk,
 ): Promise<readonly string[]> {
-  const described = await describedCalls(page);
+  const described = await describedCalls(context);
   const mistakes: string[] = [];
   const tried = new Set<string>();
-  await holdTime(page);
+  await holdTime(context);
   for (const state of states) {
+    // The steps to the state before may wait for something still: they end with their page.
+    const page = await context.newPage();
     const calls = await callsOf(page, state, described);
     for (const one of calls.filter(({ call: { name } }) => !tried.has(name) && isWanted(name))) {
       tried.add(one.call.name);
@@ -72,6 +74,8 @@ async function walk(
         mistakes.push(`${state.name}, ${call.name} with ${mistake}`);
       }
     }
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.close();
   }
   return mistakes;
 }
@@ -82,17 +86,17 @@ const addressOf = ({ path, account = 'researcher' }: ScreenState): string =>
 for (const [index, address] of [...new Set(screenStates.map(addressOf))].entries())
   test(`a call that fails is made a few times at most, and the screen says so: ${address}`, {
     tag: '@long',
-  }, async ({ page }) => {
+  }, async ({ context }) => {
     test.setTimeout(maxStartMs);
     const states = screenStates.filter((state) => addressOf(state) === address);
-    expect(await walk(page, { states, repliesTo: (call) => repliesOf(call, index) })).toEqual([]);
+    expect(await walk(context, { states, repliesTo: (call) => repliesOf(call, index) })).toEqual([]);
   });
 
 test('a call that fails is made a few times at most, and two screens say so', {
   tag: '@long',
-}, async ({ page }) => {
+}, async ({ context }) => {
   const wanted = ['GET /api/v2/{dataset}/collections', 'GET /api/v2/{dataset}/query_tools/preview'];
-  const mistakes = await walk(page, {
+  const mistakes = await walk(context, {
     states: screenStates.filter(({ name }) => name === 'dataset' || name === 'results'),
     repliesTo: () => faultyReplies.filter(({ name }) => ['403', '500', 'HTML'].includes(name)),
     isWanted: (name) => wanted.includes(name),

@@ -1,5 +1,6 @@
-import type { Page, Request, Route } from '@playwright/test';
+import type { BrowserContext, Page, Request, Route } from '@playwright/test';
 import { prepareState, type ScreenState } from './states/screenState.ts';
+import { watchFaults } from './test.ts';
 
 /** A reply that an endpoint gives in place of its own. */
 export interface FaultyReply {
@@ -76,8 +77,8 @@ export interface Call {
 const isCall = (request: Request): boolean => ['fetch', 'xhr'].includes(request.resourceType());
 
 /** Every call of the portal, those with more fixed parts first. */
-export async function describedCalls(page: Page): Promise<readonly Call[]> {
-  const description = await (await page.request.get('/api/v2/openapi.json')).json();
+export async function describedCalls({ request }: BrowserContext): Promise<readonly Call[]> {
+  const description = await (await request.get('/api/v2/openapi.json')).json();
   const paths: readonly [string, Readonly<Record<string, Readonly<Record<string, unknown>>>>][] =
     Object.entries(description.paths);
   const variables = (path: string) => path.split('{').length;
@@ -192,8 +193,7 @@ interface Faulty {
  */
 export async function mistakesIn(page: Page, { state, call, replies, judge }: Faulty): Promise<string[]> {
   const faults: string[] = [];
-  const note = (error: Error): void => void faults.push(error.message);
-  page.on('pageerror', note);
+  watchFaults(page, (fault) => faults.push(fault));
   let calls = 0;
   let reply: FaultyReply | undefined;
   let ask = (): void => undefined;
@@ -251,23 +251,22 @@ export async function mistakesIn(page: Page, { state, call, replies, judge }: Fa
     }
     if (now.saysSo && now.hasButton) mistakes.push('a right reply: goes on saying that it failed');
   }
-  page.off('pageerror', note);
   await page.unroute('**/*', answer);
   return mistakes;
 }
 
 /**
- * Has the page tell the time of a clock that a test moves. It never loads itself anew after 401: that is tested
+ * Has pages tell the time of a clock that a test moves. They never load themselves anew after 401: that is tested
  * elsewhere, and the test would have to wait for it.
  */
-export async function holdTime(page: Page): Promise<void> {
-  await page.addInitScript(() => {
+export async function holdTime(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
     const { getItem } = Storage.prototype;
     Storage.prototype.getItem = function (key) {
       return key === 'atrium-last-reload' ? String(Date.now()) : getItem.call(this, key);
     };
   });
-  await page.clock.install();
+  await context.clock.install();
 }
 
 const maxLooks = 20;

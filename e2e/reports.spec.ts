@@ -197,8 +197,10 @@ test('a report is edited and deleted from the list, and the focus never falls on
   await expect(name).toBeFocused();
   await name.fill('Daughters');
   await page.keyboard.press('Escape');
-  await expect(dialog(page)).toContainText('What you have entered is not saved.');
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(page.getByRole('button', { name: `Edit ${girls}` })).toBeFocused();
   await page.keyboard.press('Enter');
+  await expect(dialog(page)).toContainText('Your draft was restored.');
   await expect(name).toHaveValue('Daughters');
   await dialog(page).getByRole('button', { name: 'Save' }).click();
   await expect(dialog(page)).toHaveCount(0);

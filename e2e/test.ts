@@ -11,6 +11,15 @@ function stopAnimations(): void {
 /** Console messages of the browser about a refusal, and of the transfer client where its extension is missing. */
 const usual = ['Failed to load resource', 'Could not initialize Connect'];
 
+/** Calls this for every error that the browser reports of a page. */
+export function watchFaults(page: Page, note: (fault: string) => void): void {
+  page.on('pageerror', (error) => note(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !usual.some((text) => message.text().startsWith(text)))
+      note(message.text());
+  });
+}
+
 /** Slows the page down to a quarter of its speed. */
 async function slowDown(page: Page): Promise<void> {
   const devTools = await page.context().newCDPSession(page);
@@ -40,11 +49,7 @@ export const test = base.extend<object, { readonly portal: Portal }>({
   page: async ({ page }, use) => {
     if (slowSeed !== undefined) await slowDown(page);
     const faults: string[] = [];
-    page.on('pageerror', (error) => faults.push(error.message));
-    page.on('console', (message) => {
-      if (message.type() === 'error' && !usual.some((text) => message.text().startsWith(text)))
-        faults.push(message.text());
-    });
+    watchFaults(page, (fault) => faults.push(fault));
     await use(page);
     // A reply that is still on its way through a handler belongs to no test.
     await page.unrouteAll({ behavior: 'ignoreErrors' });

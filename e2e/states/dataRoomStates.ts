@@ -109,6 +109,7 @@ export const dataRoomStates: readonly ScreenState[] = [
     path: '/pcgc/admin/load',
     reach: async (page) => {
       await page.locator('input[type="file"]').setInputFiles(sheet);
+      await page.getByText('heart_study.csv has arrived.').waitFor({ state: 'attached' });
       await page.getByRole('checkbox', { name: 'Choose heart_study.csv' }).first().check();
       await page.getByRole('button', { name: 'Describe the chosen files' }).click();
       await page.getByRole('heading', { name: 'From files to a dataset' }).waitFor();

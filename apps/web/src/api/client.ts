@@ -1,3 +1,4 @@
+import { accessEndpoints } from '@atrium/contract/endpoints/access';
 import { catalogueEndpoints } from '@atrium/contract/endpoints/catalogue';
 import { type Endpoint, pathOn } from '@atrium/contract/endpoints/endpoint';
 import { errorReply } from '@atrium/contract/endpoints/shapes';
@@ -8,7 +9,7 @@ import { createSpool } from '../lib/spool.ts';
 import { ApiError, maxPauseSeconds, Unreachable, unreadableReply } from './apiError.ts';
 import { watched } from './callWatch.ts';
 import { connection } from './connection.ts';
-import { stopWork } from './endOfSession.ts';
+import { stopWork, tellSessionIsLost } from './endOfSession.ts';
 import { withFieldWords } from './fieldWords.ts';
 import { installation, portalAddress } from './installation.ts';
 import { createReloads, leavingMilliseconds } from './reloads.ts';
@@ -174,9 +175,15 @@ const isSignedOut = ({ status, code }: ApiError): boolean => status === 401 && c
 
 const hasExpired = ({ detail }: ApiError): boolean => detail.toLowerCase().includes('signature has expired');
 
-async function raise(response: Response, isOver: (error: ApiError) => boolean): Promise<never> {
+/** A refusal for want of a session that may not load the page anew has the portal ask who is signed in (rule 11.47). */
+async function raise(
+  response: Response,
+  { path }: Endpoint,
+  isOver: (error: ApiError) => boolean = isSignedOut,
+): Promise<never> {
   const error = await refusal(response);
   if (isOver(error) && reloads.afterSignedOut()) return pageIsLeaving(error);
+  if (error.code === 'not_signed_in' && path !== accessEndpoints.currentUser.path) tellSessionIsLost();
   throw error;
 }
 
@@ -188,7 +195,7 @@ export function request<const E extends Endpoint>(
 export async function request(endpoint: Endpoint, input: AnyInput = {}): Promise<unknown> {
   const response = await send(endpoint, input, 'application/json');
   if (response.status === 401 && endpoint.path === catalogueEndpoints.datasets.path) return { datasets: [] };
-  if (!response.ok) return raise(response, isSignedOut);
+  if (!response.ok) return raise(response, endpoint);
   const body: unknown = await response.json().catch(() => undefined);
   const read = endpoint.reply.safeParse(body);
   if (read.success) return read.data;
@@ -215,7 +222,7 @@ export async function sendBytes(endpoint: Endpoint, input: AnyInput & Bytes): Pr
     body: input.bytes,
     ...(input.signal && { signal: input.signal }),
   });
-  if (!response.ok) return raise(response, isSignedOut);
+  if (!response.ok) return raise(response, endpoint);
   const read = endpoint.reply.safeParse(await response.json().catch(() => undefined));
   if (read.success) return read.data;
   throw new ApiError({ status: response.status, detail: unreadableReply }, { cause: read.error });
@@ -233,7 +240,7 @@ export async function download(endpoint: Endpoint, input: AnyInput & Saving): Pr
       throw error;
     });
   const response = await ask(endpoint, input);
-  if (!response.ok) return raise(response, (error) => isSignedOut(error) || hasExpired(error));
+  if (!response.ok) return raise(response, endpoint, (error) => isSignedOut(error) || hasExpired(error));
   // Only a GET has ranges; every file that is made can be had by one.
   const goOn = (have: AnyInput['have']) => ask({ ...endpoint, method: 'GET' }, { ...input, have });
   const content = await collect(response, {

@@ -17,3 +17,17 @@ export async function stopWork(): Promise<void> {
   await Promise.race([Promise.allSettled([...stops].map((stop) => stop())), tooLong]);
   clearTimeout(timer);
 }
+
+type Hear = () => void;
+
+const hearers = new Set<Hear>();
+
+/** Calls this whenever a call was refused for want of a session; returns a function that ends it. */
+export function whenSessionIsLost(hear: Hear): () => void {
+  hearers.add(hear);
+  return () => void hearers.delete(hear);
+}
+
+export function tellSessionIsLost(): void {
+  for (const hear of hearers) hear();
+}

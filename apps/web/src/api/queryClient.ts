@@ -1,7 +1,7 @@
 import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError, maxPauseSeconds } from './apiError.ts';
 import { reloadAfter } from './client.ts';
-import { currentUserQuery, datasetQuery } from './session.ts';
+import { datasetQuery } from './session.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -22,8 +22,6 @@ const mayRetry = (failures: number, error: Error): boolean =>
 const pauseOf = (_: number, error: Error): number =>
   1000 * ((error instanceof ApiError ? error.retryAfter : undefined) ?? 1);
 
-const isSignedOut = (error: Error): boolean => error instanceof ApiError && error.code === 'not_signed_in';
-
 const shutOut: ReadonlySet<string> = new Set(['agreement_required', 'purpose_required', 'not_a_member']);
 
 /** The dataset is closed to the person now, as after a new agreement or the end of a membership. */
@@ -37,9 +35,6 @@ interface FailedQuery {
 const isOfDataset = ({ queryKey }: Pick<FailedQuery, 'queryKey'>): boolean =>
   queryKey[1] === datasetQuery('').queryKey[1];
 
-const isOfSession = ({ queryKey }: Pick<FailedQuery, 'queryKey'>): boolean =>
-  queryKey[0] === currentUserQuery.queryKey[0];
-
 /** A query without data whose failure nobody looks at any more. */
 const isForgotten = (query: Query): boolean =>
   query.state.status === 'error' &&
@@ -49,9 +44,8 @@ const isForgotten = (query: Query): boolean =>
 
 /**
  * Server state lives here only. Keys are `[dataset, noun, …]`, so that what belongs to one dataset is dropped with it,
- * and a snapshot id is part of the key wherever an answer depends on it. A call that is refused for want of a session,
- * and that may not load the page anew, has the portal ask again who is signed in; one that finds its dataset closed, what
- * the dataset opens.
+ * and a snapshot id is part of the key wherever an answer depends on it. A call that finds its dataset closed has the
+ * portal ask again what the dataset opens.
  *
  * What has failed stays failed until a person asks again (rule 16.7): a part of the screen that appears does not ask,
  * since its failure may have taken it away and brought it back. Who leaves the screen and returns asks anew.
@@ -61,8 +55,6 @@ export function createQueryClient(): QueryClient {
     // Nobody waits for data that are loaded ahead of time.
     if (query === undefined || query.getObserversCount() > 0) reloadAfter(error);
     // The query of the session, and that of the dataset itself, have asked already.
-    if (isSignedOut(error) && (query === undefined || !isOfSession(query)))
-      void client.invalidateQueries({ queryKey: currentUserQuery.queryKey });
     if (isShutOut(error) && (query === undefined || !isOfDataset(query)))
       void client.invalidateQueries({ predicate: isOfDataset });
   };

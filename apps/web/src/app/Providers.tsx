@@ -1,7 +1,8 @@
 import { MantineProvider } from '@mantine/core';
 import { type QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { setNonce } from 'get-nonce';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { whenSessionIsLost } from '../api/endOfSession.ts';
 import { currentUserQuery } from '../api/session.ts';
 import { LiveRegion } from '../ui/LiveRegion.tsx';
 import { cssVariablesOf } from '../ui/theme/cssVariables.ts';
@@ -29,6 +30,11 @@ export interface ProvidersProps {
 
 /** Theme, server state, toasts and the live region; tests use the same ones. */
 export function Providers({ queryClient, env = 'default', children }: ProvidersProps) {
+  useEffect(
+    () =>
+      whenSessionIsLost(() => void queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey })),
+    [queryClient],
+  );
   return (
     <MantineProvider
       theme={theme}

@@ -1,10 +1,12 @@
 import { accessEndpoints } from '@atrium/contract/endpoints/access';
+import { adminEndpoints } from '@atrium/contract/endpoints/admin';
 import { catalogueEndpoints } from '@atrium/contract/endpoints/catalogue';
 import { siteEndpoints } from '@atrium/contract/endpoints/site';
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../api/apiError.ts';
+import { request } from '../api/client.ts';
 import { createQueryClient } from '../api/queryClient.ts';
 import { aDataset, aDatasetDetail, aUser } from '../testing/people.ts';
 import { renderPortal } from '../testing/renderPortal.tsx';
@@ -106,5 +108,21 @@ describe('a call that fails', () => {
     renderPortal('/login');
     expect(await screen.findByText('Your session could not be loaded')).toBeVisible();
     expect(asked).toBe(1);
+  });
+
+  it('for want of a session has the portal ask for the session, whatever part of the page makes it (rule 11.47)', async () => {
+    localStorage.setItem('atrium-last-reload', String(Date.now()));
+    signedIn();
+    server.use(respondsWith(catalogueEndpoints.collections, () => HttpResponse.json([])));
+    renderPortal('/dataset/default');
+    await screen.findByRole('link', { name: 'Build a cohort' });
+    const refusal = { detail: 'Sign in.', code: 'not_signed_in' };
+    server.use(
+      answers(accessEndpoints.currentUser, { user: null, ...version }),
+      refuses(catalogueEndpoints.datasets, 401, refusal),
+      refuses(adminEndpoints.data.uploads.list, 401, refusal),
+    );
+    await expect(request(adminEndpoints.data.uploads.list)).rejects.toThrow('Sign in.');
+    expect(await screen.findByRole('link', { name: 'Log in' })).toBeVisible();
   });
 });

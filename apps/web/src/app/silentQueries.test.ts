@@ -26,13 +26,21 @@ function argumentsAt(text: string, from: number): string {
 }
 
 /** What a part may take of a query without knowing that it failed. */
-const blindFields = 'data|isPending|isSuccess|isFetching|isPlaceholderData|dataUpdatedAt|refetch';
+const blindQueryFields = 'data|isPending|isSuccess|isFetching|isPlaceholderData|dataUpdatedAt|refetch';
+/** The same of an action. */
+const blindActionFields = 'data|isPending|isSuccess|mutate|reset|variables';
 
-/** Whether the part that uses a query never looks at its failure. */
-function isBlind(before: string, after: string, text: string): boolean {
+interface Use {
+  readonly before: string;
+  readonly after: string;
+  readonly text: string;
+}
+
+/** Whether the part that uses a query or an action never looks at its failure. */
+function isBlind({ before, after, text }: Use, blindFields: string): boolean {
   if (new RegExp(`^\\.(${blindFields})\\b`).test(after)) return true;
   const [, fields, name] = /const (?:\{([^}]*)\}|(\w+)) = $/.exec(before) ?? [];
-  if (fields !== undefined) return !/error/i.test(fields);
+  if (fields !== undefined) return !/error|mutateAsync/i.test(fields);
   if (name === undefined) return false;
   const uses = [...text.matchAll(new RegExp(`(?<![.\\w])${name}\\b(?!\\s*:)(\\.\\w+)?`, 'g'))].slice(1);
   return uses.every(([, field = '']) => new RegExp(`^\\.(${blindFields})$`).test(field));
@@ -61,7 +69,45 @@ function silentQueries(all: readonly SourceFile[]): readonly string[] {
       const options = /^\s*(?:\{\s*\.\.\.)?(\w+)/.exec(given)?.[1] ?? given.trim().slice(0, 20);
       const after = text.slice(index + whole.length + given.length + 1);
       const says = withPart.has(options) || /\bmeta\b|enabled: false|queryFn: \(\) => false/.test(given);
-      return says || !isBlind(text.slice(0, index), after, text) ? [] : [`${name}: ${options}`];
+      return says || !isBlind({ before: text.slice(0, index), after, text }, blindQueryFields)
+        ? []
+        : [`${name}: ${options}`];
+    }),
+  );
+}
+
+/** What makes an action: that of the library, and every hook that gives on what one gave. */
+function makersOfActions(all: readonly SourceFile[]): readonly string[] {
+  const makers = new Set(['useMutation']);
+  for (let before = 0; before < makers.size; ) {
+    before = makers.size;
+    const given = new RegExp(`(?:return|=>|=)\\s+(?:${[...makers].join('|')})(?:<[^(]*>)?\\(`);
+    for (const { text } of all)
+      for (const [part] of text.matchAll(
+        /(?:function|const) use\w+[\s\S]*?(?=\n(?:export|const|function|interface|\/\*\*)|$)/g,
+      )) {
+        const [, name = ''] = /^\w+ (\w+)/.exec(part) ?? [];
+        const isKept =
+          /\bonError\b/.test(part) || !given.test(part.replace(/const (?:\w+|\{[^}]*\}) =\s/g, ''));
+        if (!isKept) makers.add(name);
+      }
+  }
+  return [...makers];
+}
+
+/** `file: name` of each action whose failure would show nowhere. */
+function silentActions(all: readonly SourceFile[]): readonly string[] {
+  const makers = new RegExp(`\\b(?:${makersOfActions(all).join('|')})\\(`, 'g');
+  return all.flatMap(({ name, text }) =>
+    [...text.matchAll(makers)].flatMap(({ 0: whole, index }) => {
+      const given = argumentsAt(text, index + whole.length);
+      const use = {
+        before: text.slice(0, index),
+        after: text.slice(index + whole.length + given.length + 1),
+        text,
+      };
+      const says = /onError|meta: \{ part/.test(given);
+      return says || !isBlind(use, blindActionFields) ? [] : [`${name}: ${whole.slice(0, -1)}`];
     }),
   );
 }
@@ -96,5 +142,31 @@ describe('a query that fails (rule 16.8)', () => {
     ["const thing = queryOptions({ meta: { part: 'x' } });\nconst { data } = useQuery(thing);", 0],
   ])('is looked for: %s', (text, count) => {
     expect(silentQueries([{ name: 'a.ts', text }])).toHaveLength(count);
+  });
+});
+
+/** Actions whose failure goes to who began them. */
+const toldOtherwise = [
+  // The form that sends it has the failure.
+  /ArticleEditor\.tsx: useRoomAction$/,
+  // Each click says so where it is refused.
+  /useStar\.ts: useReportChange$/,
+];
+
+describe('an action that fails (rule 11.48)', () => {
+  it('is looked at where it was begun', () => {
+    const silent = silentActions(files());
+    expect(silent.filter((one) => !toldOtherwise.some((known) => known.test(one)))).toEqual([]);
+  });
+
+  it.each([
+    ['const act = useMutation(thing);\nact.mutate();', 1],
+    ['const { mutate } = useMutation(thing);', 1],
+    ['function useThing() {\n  return useMutation(thing);\n}\nconst { mutate } = useThing();', 1],
+    ['const act = useMutation(thing);\nact.mutate(), act.error;', 0],
+    ['const act = useMutation(thing);\nfailureOf(act);', 0],
+    ['const { mutate } = useMutation({ onError: say });', 0],
+  ])('is looked for: %s', (text, count) => {
+    expect(silentActions([{ name: 'a.ts', text }])).toHaveLength(count);
   });
 });

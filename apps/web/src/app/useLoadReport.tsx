@@ -50,6 +50,12 @@ export function useMakeRegion(dataset: string) {
     },
     onSuccess: (loaded, { name }) =>
       offerToTakeBack(client, { dataset, loaded, says: overlapWords.made(name) }),
+    onError: (error, { name }) =>
+      notifications.show({
+        color: 'red',
+        title: overlapWords.notMade(name),
+        message: describeError(error),
+      }),
   });
 }
 

@@ -18,6 +18,7 @@ export const overlapWords = {
   make: 'Make active',
   makeOf: (region: string) => `Make active: ${region}`,
   made: (region: string) => `The active cohort is now: ${region}.`,
+  notMade: (region: string) => `Not made active: ${region}`,
   refused: (why: string) => `No single cohort says this: ${why}.`,
   combine: 'Combine two groups',
   first: 'First group',

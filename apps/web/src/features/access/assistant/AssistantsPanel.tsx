@@ -4,8 +4,8 @@ import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { describeError } from '../../../api/apiError.ts';
 import { request } from '../../../api/client.ts';
+import { failureOf } from '../../../api/failureOf.ts';
 import { formatInstant } from '../../../lib/formatInstant.ts';
 import { CopyText } from '../../../ui/CopyText.tsx';
 import { Facts } from '../../../ui/Facts.tsx';
@@ -53,7 +53,7 @@ function AssistantList({ assistants }: { readonly assistants: readonly Assistant
   if (assistants.length === 0) return <Text c="dimmed">{words.none}</Text>;
   return (
     <Stack gap="sm">
-      <FailedAlert says={end.error && describeError(end.error)} />
+      <FailedAlert {...failureOf(end)} />
       <Stack gap="sm" component="ul" aria-label={words.list} p={0} m={0} style={{ listStyle: 'none' }}>
         {assistants.map(({ id, name, lastUsedAt, expiresAt }) => (
           <Card key={id} component="li" padding="md">

@@ -5,6 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { describeError } from '../../../api/apiError.ts';
 import { request } from '../../../api/client.ts';
+import { failureOf } from '../../../api/failureOf.ts';
 import { currentUserQuery } from '../../../api/session.ts';
 import { FailedAlert } from '../../../ui/FailedAlert.tsx';
 import { KeyRound } from '../../../ui/icons.ts';
@@ -23,12 +24,26 @@ export interface SecondStepProps {
 
 /** The second step of a sign-in, after the password. The screen leaves by itself when the session begins. */
 export function SecondStep({ step, ways, onHold }: SecondStepProps) {
-  return step === 'show' ? <ShowStep ways={ways} /> : <SetUpStep ways={ways} onHold={onHold} />;
+  const again = useBeginAgain();
+  const onAgain = () => again.mutate();
+  return (
+    <Stack gap="md">
+      <FailedAlert {...failureOf(again)} />
+      {step === 'show' ? (
+        <ShowStep ways={ways} onAgain={onAgain} />
+      ) : (
+        <SetUpStep ways={ways} onHold={onHold} onAgain={onAgain} />
+      )}
+    </Stack>
+  );
 }
 
-function ShowStep({ ways }: Pick<SecondStepProps, 'ways'>) {
+interface PartProps extends Pick<SecondStepProps, 'ways'> {
+  readonly onAgain: () => void;
+}
+
+function ShowStep({ ways, onAgain }: PartProps) {
   const begin = useBeginSession();
-  const again = useBeginAgain();
   const hasPasskey = ways.includes('passkey');
   const usesPasskey = hasPasskey && takesPasskeys();
   return (
@@ -44,7 +59,7 @@ function ShowStep({ ways }: Pick<SecondStepProps, 'ways'>) {
         submit={words.submit}
         isSecondary={usesPasskey}
         onSubmit={async ({ code }) => begin(await request(accessEndpoints.giveCode, { body: { code } }))}
-        cancel={{ label: words.again, onCancel: again }}
+        cancel={{ label: words.again, onCancel: onAgain }}
       />
       <Text size="sm" c="dimmed">
         {words.lost}
@@ -83,11 +98,10 @@ type SetUp =
   | { readonly kind: 'secret'; readonly factor: NewFactor }
   | { readonly kind: 'codes'; readonly codes: readonly string[] };
 
-function SetUpStep({ ways, onHold }: Pick<SecondStepProps, 'ways' | 'onHold'>) {
+function SetUpStep({ ways, onHold, onAgain }: PartProps & Pick<SecondStepProps, 'onHold'>) {
   const [state, setState] = useState<SetUp>({ kind: 'intro' });
-  const again = useBeginAgain();
   const client = useQueryClient();
-  const cancel = { label: words.again, onCancel: again };
+  const cancel = { label: words.again, onCancel: onAgain };
   const show = ({ recoveryCodes: codes }: { readonly recoveryCodes: readonly string[] }) => {
     onHold(true);
     setState({ kind: 'codes', codes });
@@ -119,14 +133,12 @@ function SetUpStep({ ways, onHold }: Pick<SecondStepProps, 'ways' | 'onHold'>) {
         />
       );
     default:
-      return <Intro ways={ways} onState={setState} onAgain={again} />;
+      return <Intro ways={ways} onState={setState} onAgain={onAgain} />;
   }
 }
 
-interface IntroProps {
-  readonly ways: readonly FactorWay[];
+interface IntroProps extends PartProps {
   readonly onState: (state: SetUp) => void;
-  readonly onAgain: () => void;
 }
 
 /** What a second factor may be, and the choice where there is one. */
@@ -163,11 +175,10 @@ function Intro({ ways, onState, onAgain }: IntroProps) {
 }
 
 /** Gives the sign-in up, and shows the first step again. */
-function useBeginAgain(): () => void {
+function useBeginAgain() {
   const client = useQueryClient();
-  const { mutate } = useMutation({
+  return useMutation({
     mutationFn: () => request(accessEndpoints.signOut),
     onSettled: () => client.invalidateQueries({ queryKey: currentUserQuery.queryKey }),
   });
-  return mutate;
 }

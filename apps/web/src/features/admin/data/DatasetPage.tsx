@@ -3,10 +3,11 @@ import type { DataDetail } from '@atrium/contract/wire/adminData';
 import { Alert, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { describeError } from '../../../api/apiError.ts';
 import { request } from '../../../api/client.ts';
+import { failureOf } from '../../../api/failureOf.ts';
 import { formatCount } from '../../../lib/formatNumber.ts';
 import { Facts } from '../../../ui/Facts.tsx';
+import { FailedAlert } from '../../../ui/FailedAlert.tsx';
 import { TriangleAlert } from '../../../ui/icons.ts';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { Section } from '../../../ui/Section.tsx';
@@ -108,6 +109,7 @@ function KeepsDictionary({ detail }: { readonly detail: DataDetail }) {
   });
   return (
     <Group gap="xs">
+      <FailedAlert {...failureOf(change)} />
       {detail.keepsDictionary ? dataset.keeps : dataset.keepsNot}
       <Button
         size="compact-sm"
@@ -164,7 +166,7 @@ function WaitingSettings({ detail }: { readonly detail: DataDetail }) {
             </Button>
           </Group>
         ))}
-        {confirm.error !== null && <Text size="sm">{describeError(confirm.error)}</Text>}
+        <FailedAlert {...failureOf(confirm)} />
       </Stack>
     </Alert>
   );

@@ -3,11 +3,12 @@ import type { DictionaryRoom } from '@atrium/contract/wire/adminData';
 import { Alert, Badge, Button, Group, Paper, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { describeError } from '../../../api/apiError.ts';
 import { request } from '../../../api/client.ts';
+import { failureOf } from '../../../api/failureOf.ts';
 import { useDraft } from '../../../api/useDraft.ts';
 import { saveFile } from '../../../lib/saveFile.ts';
 import { DraftNotice } from '../../../ui/DraftNotice.tsx';
+import { FailedAlert } from '../../../ui/FailedAlert.tsx';
 import { Download, Search } from '../../../ui/icons.ts';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { Pages } from '../../../ui/Pages.tsx';
@@ -190,11 +191,7 @@ function SaveDescriptor(params: OneRelease) {
       >
         {words.saveDescriptor}
       </Button>
-      {save.error !== null && (
-        <Alert color="red" role="alert">
-          {describeError(save.error)}
-        </Alert>
-      )}
+      <FailedAlert {...failureOf(save)} />
     </>
   );
 }

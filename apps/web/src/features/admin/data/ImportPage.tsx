@@ -4,10 +4,12 @@ import { Alert, Button, Group, List, Paper, Progress, Stack, Text } from '@manti
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { request } from '../../../api/client.ts';
+import { failureOf } from '../../../api/failureOf.ts';
 import { formatInstant } from '../../../lib/formatInstant.ts';
 import { formatCount } from '../../../lib/formatNumber.ts';
 import { saveFile } from '../../../lib/saveFile.ts';
 import { Facts } from '../../../ui/Facts.tsx';
+import { FailedAlert } from '../../../ui/FailedAlert.tsx';
 import { CircleAlert, Download } from '../../../ui/icons.ts';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { Section } from '../../../ui/Section.tsx';
@@ -90,9 +92,12 @@ export function CancelButton({ importId }: { readonly importId: number }) {
     say: ({ isCancelled }) => (isCancelled ? words.imports.cancelled : null),
   });
   return (
-    <Button variant="default" loading={cancel.isPending} onClick={() => cancel.mutate(undefined)}>
-      {words.imports.cancel}
-    </Button>
+    <>
+      <FailedAlert {...failureOf(cancel)} />
+      <Button variant="default" loading={cancel.isPending} onClick={() => cancel.mutate(undefined)}>
+        {words.imports.cancel}
+      </Button>
+    </>
   );
 }
 

@@ -3,6 +3,7 @@ import type { DataDetail, LackingPart, LackingWord } from '@atrium/contract/wire
 import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { request } from '../../../api/client.ts';
+import { failureOf } from '../../../api/failureOf.ts';
 import { FailedAlert } from '../../../ui/FailedAlert.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import { useRoomAction } from '../dialog/useRoomAction.ts';
@@ -31,6 +32,7 @@ export function LackingParts({ detail }: { readonly detail: DataDetail }) {
       <Text size="sm" c="dimmed">
         {lacking.detail}
       </Text>
+      <FailedAlert {...failureOf(say)} />
       <RoomTable
         label={lacking.title}
         columns={[

@@ -16,9 +16,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { describeError } from '../../../api/apiError.ts';
 import { request } from '../../../api/client.ts';
+import { failureOf } from '../../../api/failureOf.ts';
 import { formatBytes } from '../../../lib/formatBytes.ts';
 import { formatInstant } from '../../../lib/formatInstant.ts';
-import { CircleAlert, FileUp } from '../../../ui/icons.ts';
+import { FailedAlert } from '../../../ui/FailedAlert.tsx';
+import { FileUp } from '../../../ui/icons.ts';
 import { Section } from '../../../ui/Section.tsx';
 import { StateMessage } from '../../../ui/StateMessage.tsx';
 import { useRoomAction } from '../dialog/useRoomAction.ts';
@@ -104,7 +106,11 @@ function SendBox({ known, largest, maxPart }: SendBoxProps) {
           </FileButton>
         </Group>
         {files.map((file) => (
-          <SendingFile key={file.name} file={file} />
+          <SendingFile
+            key={file.name}
+            sent={file}
+            onRetry={isSending ? undefined : () => start([file.file])}
+          />
         ))}
         {isSending && (
           <Group>
@@ -118,13 +124,14 @@ function SendBox({ known, largest, maxPart }: SendBoxProps) {
   );
 }
 
-function SendingFile({ file: { name, size, received, failure } }: { readonly file: SentFile }) {
-  if (failure !== null)
-    return (
-      <Alert color="red" role="alert" icon={<CircleAlert size={18} aria-hidden />} title={name}>
-        {failure}
-      </Alert>
-    );
+interface SendingFileProps {
+  readonly sent: SentFile;
+  /** Goes on where the file was; undefined while others are sent. */
+  readonly onRetry: (() => void) | undefined;
+}
+
+function SendingFile({ sent: { name, size, received, failure }, onRetry }: SendingFileProps) {
+  if (failure !== null) return <FailedAlert title={name} says={failure} {...(onRetry && { onRetry })} />;
   return (
     <Stack gap={4}>
       <Group justify="space-between" gap="sm">
@@ -180,14 +187,8 @@ function SentFiles({ uploads, onSource, onDraft }: SentFilesProps) {
         )
       }
     >
-      {[describe.error, remove.error].map(
-        (error) =>
-          error !== null && (
-            <Alert key={describeError(error)} color="red" role="alert">
-              {describeError(error)}
-            </Alert>
-          ),
-      )}
+      <FailedAlert {...failureOf(describe)} />
+      <FailedAlert {...failureOf(remove)} />
       <RoomTable
         label={words.load.files}
         columns={[

@@ -5,9 +5,11 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { z } from 'zod';
 import { request } from '../../../api/client.ts';
+import { failureOf } from '../../../api/failureOf.ts';
 import { useDraft } from '../../../api/useDraft.ts';
 import { formatInstant } from '../../../lib/formatInstant.ts';
 import { formatCount } from '../../../lib/formatNumber.ts';
+import { FailedAlert } from '../../../ui/FailedAlert.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import { RoomDialog } from '../dialog/RoomDialog.tsx';
 import { useRoomAction } from '../dialog/useRoomAction.ts';
@@ -180,15 +182,18 @@ function RebuildIndex({ dataset, release: { release, number } }: RebuildIndexPro
     say: () => releases.rebuildingIndex(number),
   });
   return (
-    <Button
-      size="compact-sm"
-      variant="subtle"
-      aria-label={releases.rebuildIndexOf(number)}
-      loading={rebuild.isPending}
-      onClick={() => rebuild.mutate(undefined)}
-    >
-      {releases.rebuildIndex}
-    </Button>
+    <>
+      <FailedAlert {...failureOf(rebuild)} />
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        aria-label={releases.rebuildIndexOf(number)}
+        loading={rebuild.isPending}
+        onClick={() => rebuild.mutate(undefined)}
+      >
+        {releases.rebuildIndex}
+      </Button>
+    </>
   );
 }
 

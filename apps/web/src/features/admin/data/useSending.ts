@@ -8,6 +8,8 @@ import { words } from './dataWords.ts';
 import { sendFile } from './sendFile.ts';
 
 export interface SentFile {
+  /** To be sent again where it could not be. */
+  readonly file: File;
   readonly name: string;
   readonly size: number;
   readonly received: number;
@@ -35,7 +37,15 @@ export function useSending(): Sending {
     send: async (chosen, known, maxPart) => {
       const controller = new AbortController();
       abort.current = controller;
-      setFiles(chosen.map(({ name, size }) => ({ name, size, received: 0, failure: null })));
+      for (const { name } of chosen) drop(name);
+      const begun = chosen.map((file) => ({
+        file,
+        name: file.name,
+        size: file.size,
+        received: 0,
+        failure: null,
+      }));
+      setFiles((held) => [...held, ...begun]);
       for (const file of chosen) {
         const { name } = file;
         const onProgress = (received: number) => change(name, { received });
@@ -48,7 +58,8 @@ export function useSending(): Sending {
           else change(name, { failure: describeError(error) });
         }
         await client.invalidateQueries({ queryKey: uploadsQuery.queryKey });
-        if (controller.signal.aborted) return setFiles([]);
+        if (controller.signal.aborted)
+          return setFiles((held) => held.filter(({ failure }) => failure !== null));
       }
     },
   };

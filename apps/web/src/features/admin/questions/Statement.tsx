@@ -1,11 +1,11 @@
 import { adminEndpoints } from '@atrium/contract/endpoints/admin';
 import type { RanStatement } from '@atrium/contract/endpoints/adminQuestions';
-import { Alert, Button, Card, Group, Progress, Stack, Text, Title } from '@mantine/core';
+import { Button, Card, Group, Progress, Stack, Text, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { describeError } from '../../../api/apiError.ts';
 import { request } from '../../../api/client.ts';
+import { failureOf } from '../../../api/failureOf.ts';
 import { CodeBlock } from '../../../ui/CodeBlock.tsx';
-import { CircleAlert } from '../../../ui/icons.ts';
+import { FailedAlert } from '../../../ui/FailedAlert.tsx';
 import { Disclosure } from './Disclosure.tsx';
 import { formatMs, words } from './questionsWords.ts';
 
@@ -86,11 +86,7 @@ export function Statement({ questionId, index, statement, wholeMs, canExplain }:
             </>
           )}
         </Group>
-        {explain.isError && (
-          <Alert color="red" role="alert" icon={<CircleAlert size={18} aria-hidden />}>
-            {describeError(explain.error)}
-          </Alert>
-        )}
+        <FailedAlert {...failureOf(explain)} />
         {explain.data !== undefined && (
           <Stack gap="xs" role="status">
             <Text size="sm" fw={600}>

@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { z } from 'zod';
 import { describeError } from '../../../api/apiError.ts';
 import { request as send } from '../../../api/client.ts';
+import { failureOf } from '../../../api/failureOf.ts';
 import { useDraftForm } from '../../../api/useSentForm.ts';
 import { formatInstant } from '../../../lib/formatInstant.ts';
 import { DraftNotice } from '../../../ui/DraftNotice.tsx';
@@ -118,11 +119,7 @@ function StateButtons({ request: { id, state } }: { readonly request: SupportReq
           {names[to]}
         </Button>
       ))}
-      {change.error !== null && (
-        <Text size="sm" c="red" role="alert">
-          {describeError(change.error)}
-        </Text>
-      )}
+      <FailedAlert {...failureOf(change)} />
     </>
   );
 }

@@ -1,14 +1,15 @@
 import { disarmed } from '@atrium/contract/documents/formulas';
 import { adminEndpoints } from '@atrium/contract/endpoints/admin';
 import type { UsageItem, UsageMonth } from '@atrium/contract/endpoints/adminUsage';
-import { Button, Group, NativeSelect, Skeleton, Text } from '@mantine/core';
+import { Button, Group, NativeSelect, Skeleton } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
-import { describeError } from '../../../api/apiError.ts';
 import { download, request } from '../../../api/client.ts';
+import { failureOf } from '../../../api/failureOf.ts';
 import { Histogram } from '../../../charts/Histogram.tsx';
 import { formatDayOf } from '../../../lib/formatInstant.ts';
 import { formatCount } from '../../../lib/formatNumber.ts';
+import { FailedAlert } from '../../../ui/FailedAlert.tsx';
 import { Download } from '../../../ui/icons.ts';
 import { Section } from '../../../ui/Section.tsx';
 import { StateMessage } from '../../../ui/StateMessage.tsx';
@@ -118,11 +119,7 @@ function Months({ address, onAddress, query: { since = '', until = '', dataset }
         </Group>
       }
     >
-      {save.isError && (
-        <Text c="var(--atrium-danger)" role="alert">
-          {describeError(save.error)}
-        </Text>
-      )}
+      <FailedAlert {...failureOf(save)} />
       {found.data !== undefined ? (
         <Picture months={allMonths(found.data.months, span)} figure={figure} />
       ) : found.isError ? (

@@ -23,7 +23,7 @@ export function useAddFilter(dataset: string, view: Pick<CohortView, 'snapshotId
     ...edit.results.flatMap(({ transformationErrors, transformationWarnings, transformationSuccessful }) =>
       transformationSuccessful ? [] : [...transformationErrors, ...transformationWarnings],
     ),
-    ...edit.errors.map((error) => messageOf(error)),
+    ...[...edit.errors, step.error].flatMap((error) => (error === null ? [] : messageOf(error))),
   ];
   return { underWay: edit.underWay, add, errors };
 }

@@ -88,7 +88,7 @@ export function usePanelActions({ dataset, view, onEdit, heading, returnFocus }:
     landing: moving?.position,
     errors: [
       ...batch.results.flatMap((edited) => edited?.transformationErrors ?? []),
-      ...batch.errors.map((error) => messageOf(error)),
+      ...[...batch.errors, step.error].flatMap((error) => (error === null ? [] : messageOf(error))),
     ],
     warnings: batch.results.flatMap((edited) => edited?.transformationWarnings ?? []),
   };

@@ -6,9 +6,11 @@ import { useState } from 'react';
 import { describeError } from '../../../api/apiError.ts';
 import { request } from '../../../api/client.ts';
 import { useNouns } from '../../../api/collections.ts';
+import { failureOf } from '../../../api/failureOf.ts';
 import { type Noun, quantityOf } from '../../../api/nouns.ts';
 import { useReleaseName } from '../../../api/releaseNames.ts';
 import { formatInstant } from '../../../lib/formatInstant.ts';
+import { FailedAlert } from '../../../ui/FailedAlert.tsx';
 import {
   CircleCheck,
   CircleDashed,
@@ -184,13 +186,16 @@ function JudgeAgain({ of }: { readonly of: HeldReport }) {
     },
   });
   return (
-    <Button
-      variant="default"
-      leftSection={<RefreshCw size={16} aria-hidden />}
-      loading={again.isPending}
-      onClick={() => again.mutate()}
-    >
-      {words.again}
-    </Button>
+    <>
+      <FailedAlert {...failureOf(again)} />
+      <Button
+        variant="default"
+        leftSection={<RefreshCw size={16} aria-hidden />}
+        loading={again.isPending}
+        onClick={() => again.mutate()}
+      >
+        {words.again}
+      </Button>
+    </>
   );
 }

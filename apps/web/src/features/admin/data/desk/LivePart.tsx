@@ -2,14 +2,14 @@ import { everyRight } from '@atrium/contract/documents/grantableRights';
 import { adminEndpoints } from '@atrium/contract/endpoints/admin';
 import { type AccessLevel, accessLevels } from '@atrium/contract/wire/access';
 import type { DataDetail, ImportDetail } from '@atrium/contract/wire/adminData';
-import { Alert, Button, Group, NativeSelect, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, NativeSelect, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { describeError } from '../../../../api/apiError.ts';
 import { request } from '../../../../api/client.ts';
+import { failureOf } from '../../../../api/failureOf.ts';
 import { currentUserQuery, datasetsQuery } from '../../../../api/session.ts';
 import { FailedAlert } from '../../../../ui/FailedAlert.tsx';
-import { CircleAlert } from '../../../../ui/icons.ts';
 import { accountQuery } from '../../accounts/accountsQueries.ts';
 import { sentencesOf, useRoomAction } from '../../dialog/useRoomAction.ts';
 import { dataDetailQuery } from '../dataQueries.ts';
@@ -76,11 +76,7 @@ function Switch({ data: { dataset }, release }: SwitchProps) {
       {check.isError && (
         <FailedAlert says={describeError(check.error)} onRetry={() => void check.refetch()} />
       )}
-      {act.error !== null && (
-        <Alert color="red" role="alert" icon={<CircleAlert size={18} aria-hidden />}>
-          {describeError(act.error)}
-        </Alert>
-      )}
+      <FailedAlert {...failureOf(act)} />
       <Button disabled={!isReady} loading={act.isPending} onClick={() => act.mutate(undefined)}>
         {words.live.switch}
       </Button>
@@ -151,11 +147,7 @@ function Join({ accountId, dataset }: { readonly accountId: number; readonly dat
           {live.join}
         </Button>
       </Group>
-      {grant.error !== null && (
-        <Alert color="red" role="alert" icon={<CircleAlert size={18} aria-hidden />}>
-          {describeError(grant.error)}
-        </Alert>
-      )}
+      <FailedAlert {...failureOf(grant)} />
     </Stack>
   );
 }

@@ -4,6 +4,7 @@ import { Alert, Button, Group, List, Paper, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { describeError } from '../../../../api/apiError.ts';
 import { request } from '../../../../api/client.ts';
+import { failureOf } from '../../../../api/failureOf.ts';
 import { FailedAlert } from '../../../../ui/FailedAlert.tsx';
 import { CircleAlert, CircleCheck } from '../../../../ui/icons.ts';
 import { Section } from '../../../../ui/Section.tsx';
@@ -71,11 +72,7 @@ export function LoadStep({ desk, ...links }: StepProps) {
             <Text size="sm" c="dimmed" role="status">
               {isBusy ? '' : (obstacle ?? load.holdDetail)}
             </Text>
-            {begin.error !== null && (
-              <Alert color="red" role="alert" icon={<CircleAlert size={18} aria-hidden />}>
-                {describeError(begin.error)}
-              </Alert>
-            )}
+            <FailedAlert {...failureOf(begin)} />
             {run.isError && (
               <FailedAlert says={describeError(run.error)} onRetry={() => void run.refetch()} />
             )}
