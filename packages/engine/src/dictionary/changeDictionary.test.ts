@@ -165,7 +165,7 @@ describe('a changed dictionary (rule 15.41)', () => {
     const faultsOf = (sex: object) =>
       changeDictionary({ ...given, dataUse }, edited({ concepts: { sex } })).faults;
     expect(faultsOf({ isPublished: false })).toEqual([
-      'Sex says what subjects agreed to, and must be published; it may be protected.',
+      'sex says what subjects agreed to, and must be published; it may be protected.',
     ]);
     expect(faultsOf({ hasPhi: true })).toEqual([]);
   });
