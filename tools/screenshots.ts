@@ -119,7 +119,11 @@ async function takeGuide(browser: Browser, portal: string): Promise<void> {
     for (const colorScheme of schemes) {
       await page.emulateMedia({ colorScheme });
       await page.evaluate(() => new Promise(requestAnimationFrame));
-      await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
+      await page.evaluate(() =>
+        Promise.all(
+          document.getAnimations().flatMap((one) => (one instanceof CSSTransition ? [one.finished] : [])),
+        ),
+      );
       const { data } = await devTools.send('Page.captureScreenshot', { format: 'webp', quality: 40 });
       writeFileSync(path.join(guideFolder, `guide-${name}-${colorScheme}.webp`), data, 'base64');
     }
