@@ -118,6 +118,12 @@ async function takeGuide(browser: Browser, portal: string): Promise<void> {
     const devTools = await context.newCDPSession(page);
     for (const colorScheme of schemes) {
       await page.emulateMedia({ colorScheme });
+      await page.evaluate(() => new Promise(requestAnimationFrame));
+      await page.evaluate(() =>
+        Promise.all(
+          document.getAnimations().flatMap((one) => (one instanceof CSSTransition ? [one.finished] : [])),
+        ),
+      );
       const { data } = await devTools.send('Page.captureScreenshot', { format: 'webp', quality: 40 });
       writeFileSync(path.join(guideFolder, `guide-${name}-${colorScheme}.webp`), data, 'base64');
     }

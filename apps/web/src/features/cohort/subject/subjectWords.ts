@@ -23,7 +23,7 @@ export const subjectWords = {
     shown < all ? `The first ${shown} of ${all} ${many}` : `All ${shown} ${many}`,
   lanesCut: (ids: readonly string[]) =>
     `There may be more events than are drawn of: ${ids.slice(0, 10).join(', ')}${ids.length > 10 ? ` and ${ids.length - 10} more` : ''}`,
-  sortBy: 'Earliest first',
+  sortBy: 'Order',
   byId: 'By id',
   nobody: 'Nobody is in your cohort.',
   misses: 'Who misses it',
