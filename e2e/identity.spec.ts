@@ -27,9 +27,9 @@ test('a person of the provider whose user name belongs to another account is ref
 });
 
 const changePassword = async (page: Page, current: string, next: string) => {
-  await page.getByLabel('Current password').fill(current);
+  await page.getByLabel('Current password', { exact: true }).fill(current);
   await page.getByLabel('New password', { exact: true }).fill(next);
-  await page.getByLabel('New password once more').fill(next);
+  await page.getByLabel('New password once more', { exact: true }).fill(next);
   await page.getByRole('button', { name: 'Change password' }).click();
 };
 
