@@ -22,7 +22,7 @@ interface KeepOptions {
 export async function keepAccess(options: KeepOptions): Promise<() => Promise<void>> {
   const { db, clock, everyMs, idleDays, onDisabled, onFault } = options;
   const look = async (): Promise<void> => {
-    await settleEnded(db, clock());
+    await settleEnded(db, { now: clock(), onFault });
     await recordEnds(db, clock());
     if (idleDays === null) return;
     const disabled = await disableIdle(db, { now: clock(), days: idleDays });

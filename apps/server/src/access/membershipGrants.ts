@@ -136,12 +136,20 @@ export async function settleMembership(
     ...toColumns(rights),
     ...{ ends_at: endsAt, end_recorded: false, from_provider: sources.join(' ') },
   };
-  const { id: membership } = await db
+  const row = await db
     .insertInto('membership')
     .values({ account_id: key.accountId, dataset_id: key.datasetId, ...given })
-    .onConflict((conflict) => conflict.columns(['account_id', 'dataset_id']).doUpdateSet(given))
+    // What staff give meanwhile is not seen before it is committed, and stays.
+    .onConflict((conflict) =>
+      conflict
+        .columns(['account_id', 'dataset_id'])
+        .doUpdateSet(given)
+        .where('membership.from_provider', 'is not', null),
+    )
     .returning('id')
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+  if (row === undefined) return;
+  const membership = row.id;
   await setGroups(db, { datasetId: key.datasetId, membershipId: membership }, groups);
   const { level, canViewWorkspace } = rights;
   const until = endsAt === null ? {} : { until: lastDayOf(endsAt) };
@@ -161,7 +169,7 @@ export async function settleMembership(
 
 const names = z.array(z.string());
 
-/** A grant with a group that the dataset lacks opens nothing: without the group it might open everything (rule 1.11). */
+/** Groups that the dataset lacks are left out. A grant that named some, and has none of them left, opens nothing: without a group it might open everything (rule 1.11). */
 async function loadGrants(
   db: Kysely<Schema>,
   { accountId, datasetId }: GrantKey,
@@ -172,16 +180,17 @@ async function loadGrants(
     .where('account_id', '=', accountId)
     .where('dataset_id', '=', datasetId)
     .execute();
-  const groups = await db
+  const ofDataset = await db
     .selectFrom('permission_group')
     .select('name')
     .where('dataset_id', '=', datasetId)
     .execute();
-  const known = new Set(groups.map(({ name }) => name));
+  const known = new Set(ofDataset.map(({ name }) => name));
   return rows.flatMap((row) => {
     const wanted = names.safeParse(row.groups).data;
-    if (wanted?.every((name) => known.has(name)) !== true) return [];
-    return [{ ...grantedRights(row), source: row.source, groups: wanted, endsAt: row.ends_at }];
+    const groups = wanted?.filter((name) => known.has(name)) ?? [];
+    if (wanted === undefined || (wanted.length > 0 && groups.length === 0)) return [];
+    return [{ ...grantedRights(row), source: row.source, groups, endsAt: row.ends_at }];
   });
 }
 
@@ -209,8 +218,14 @@ async function end(
   await record(db, { accountId, datasetId, ...by, action: 'membership_revoke', detail });
 }
 
+interface Looking {
+  readonly now: Date;
+  /** Gets the fault of one membership; the others go on. */
+  readonly onFault: (error: unknown) => void;
+}
+
 /** Puts in force what other sources still give where one has ended of which no line says so. */
-export async function settleEnded(db: Kysely<Schema>, now: Date): Promise<void> {
+export async function settleEnded(db: Kysely<Schema>, { now, onFault }: Looking): Promise<void> {
   const ended = await db
     .selectFrom('membership')
     .select(['account_id', 'dataset_id'])
@@ -221,5 +236,8 @@ export async function settleEnded(db: Kysely<Schema>, now: Date): Promise<void> 
   for (const { account_id: accountId, dataset_id: datasetId } of ended)
     await db
       .transaction()
-      .execute((transaction) => settleMembership(transaction, { accountId, datasetId }, { now }));
+      .execute((transaction) =>
+        settleMembership(transaction, { accountId, datasetId }, { now, by: { accountId: null } }),
+      )
+      .catch(onFault);
 }

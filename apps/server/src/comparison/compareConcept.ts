@@ -52,17 +52,20 @@ export async function countConcept(axis: AxisPlan, given: GroupsToDescribe): Pro
   const { scale } = kindOf(concept);
   const isMeasured = single && (scale === 'number' || scale === 'age');
   const asked: AxisPlan = isMeasured ? { ...axis, bucketing: { kind: 'each' } } : axis;
-  const counts: Counts[] = [];
-  const numbers: (readonly ValueCount[])[] = [];
-  const missing: number[] = [];
-  // One after the other: an account may not have hundreds of questions wait (rule 8.17).
-  for (const { plan } of given.groups) {
-    const rows = await given.cells(asked, plan);
-    const { own, measured } = readCounts(rows, isMeasured ? concept : null);
-    counts.push(own);
-    numbers.push(measured);
-    missing.push(single ? (own.get(null) ?? 0) : await given.countMissing(concept, plan));
-  }
+  // One concept after the other: an account may not have hundreds of questions wait (rule 8.17).
+  const ofGroups = await Promise.all(
+    given.groups.map(async ({ plan }) => {
+      const [rows, lacking] = await Promise.all([
+        given.cells(asked, plan),
+        single ? null : given.countMissing(concept, plan),
+      ]);
+      const { own, measured } = readCounts(rows, isMeasured ? concept : null);
+      return { own, measured, missing: lacking ?? own.get(null) ?? 0 };
+    }),
+  );
+  const counts = ofGroups.map(({ own }) => own);
+  const numbers = ofGroups.map(({ measured }) => measured);
+  const missing = ofGroups.map((group) => group.missing);
   if (isMeasured) {
     const words = valuesOf(counts, (key) => wordIn(concept, key));
     return { axis, isSingle: single, missing, numbers, values: words };

@@ -2,6 +2,7 @@ import type { ComparisonCurves, CurveSettings } from '@atrium/contract/endpoints
 import { fieldRefusal } from '@atrium/contract/errors/errorCode';
 import type { TimePointChoice } from '@atrium/contract/wire/pathway';
 import {
+  type CohortPlan,
   checkTime,
   compareCurves,
   enteredFrom,
@@ -30,8 +31,10 @@ export interface CurvesRequest extends GroupsRequest {
 export async function answerCurves(deps: AnalysisDeps, member: Member, { times, ...request }: CurvesRequest) {
   const { signal } = request;
   const open = await openGroups(deps, member, request);
-  const followed = await followGroups(deps, open, { times, signal });
-  const described = await describeGroups(deps, member, { open, signal });
+  const [followed, described] = await Promise.all([
+    followGroups(deps, open, { times, signal }),
+    describeGroups(deps, member, { open, signal }),
+  ]);
   const reply = curvesOf(followed, { described, moreGroups: open.moreGroups, times });
   return disclosed(reply, [described.line({ times })]);
 }
@@ -57,12 +60,9 @@ export async function followGroups(
     entry: entry === undefined ? null : point(entry, 'entry'),
     competing: competing === undefined ? null : point(competing, 'competing'),
   };
-  const followed: FollowedOfGroup[] = [];
-  for (const { plan } of groups)
-    followed.push(
-      readFollowed(await deps.questions.ask({ kind: 'followUp', plan, followUp }, release, { signal })),
-    );
-  return followed;
+  const ask = (plan: CohortPlan) =>
+    deps.questions.ask({ kind: 'followUp', plan, followUp }, release, { signal });
+  return Promise.all(groups.map(async ({ plan }) => readFollowed(await ask(plan))));
 }
 
 interface Described {
@@ -108,15 +108,14 @@ const noCounts = (): Counts => ({
 function readFollowed(rows: readonly Readonly<Record<string, unknown>>[]): FollowedOfGroup {
   const all = noCounts();
   const days: Writable<FollowedDay>[] = [];
-  const counted = rows.map(({ day, what, subjects }) => ({
-    day: day === null ? null : Number(day),
-    what,
-    count: Number(subjects),
-  }));
-  for (const { day, what, count } of counted.sort((one, other) => (one.day ?? 0) - (other.day ?? 0))) {
+  for (const { day: of, what, subjects } of rows.toSorted(
+    (one, other) => Number(one['day']) - Number(other['day']),
+  )) {
     if (!isCounted(what)) throw new Error(`Nobody is followed until ${String(what)}.`);
+    const count = Number(subjects);
     all[what] += count;
-    if (day === null || !isOfDay(what)) continue;
+    if (of === null || !isOfDay(what)) continue;
+    const day = Number(of);
     let on = days.at(-1);
     if (on?.day !== day) {
       on = { day, entered: 0, event: 0, competing: 0, censored: 0 };

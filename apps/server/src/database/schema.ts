@@ -128,7 +128,7 @@ export interface MembershipTable {
   ends_at: OptionalInstant;
   /** Whether a line of the audit says that it has ended. */
   end_recorded: Generated<boolean>;
-  /** The sources of what is in force, with a space between them; null where staff decide (rules 8.42 and 15.56). */
+  /** The sources of what is in force, with a space between them; null where it is from staff (rules 8.42 and 15.56). */
   from_provider: ColumnType<string | null, string | null | undefined, string | null>;
   /** Purpose of the contract; null where none was stated (rule 8.33). */
   purpose: ColumnType<unknown, string | null | undefined, string | null>;

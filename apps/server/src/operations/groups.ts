@@ -1,6 +1,6 @@
 import { PortalError } from '@atrium/contract/errors/errorCode';
 import type { Lookup, PermissionGroup } from '@atrium/engine';
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { record } from '../audit/index.ts';
 import { releaseName } from '../catalogue/index.ts';
 import type { Schema } from '../database/index.ts';
@@ -59,6 +59,7 @@ export async function removeGroup(
       .executeTakeFirst();
     if (removed === undefined)
       throw new PortalError('not_found', `There is no group ${name} in ${uniqueId}.`);
+    await forgetInGrants(transaction, dataset.id, name);
     const left = await countGroups(transaction, dataset.id);
     const without = await countWithoutGroup(transaction, dataset.id);
     const detail = { group: removed.id, name, isRemoved: true };
@@ -71,6 +72,18 @@ export async function removeGroup(
       ? [`${uniqueId} has no groups any more: every member sees every subject.`]
       : warningOf(after.without, uniqueId);
   return [`Group ${name} of ${uniqueId} is removed.`, ...rest];
+}
+
+/** A later group of this name is another one; a grant of this group alone gives nothing any more. */
+async function forgetInGrants(
+  transaction: Transaction<Schema>,
+  datasetId: number,
+  name: string,
+): Promise<void> {
+  await sql`delete from membership_grant
+    where dataset_id = ${datasetId} and groups = jsonb_build_array(${name}::text)`.execute(transaction);
+  await sql`update membership_grant set groups = groups - ${name}::text
+    where dataset_id = ${datasetId} and jsonb_exists(groups, ${name}::text)`.execute(transaction);
 }
 
 async function countGroups(transaction: Transaction<Schema>, datasetId: number): Promise<number> {

@@ -8,6 +8,7 @@ import {
   hasEnded,
   lastDayOf,
   limitEnd,
+  lockMembership,
   maxDays,
   passportPrefix,
   setGroups,
@@ -120,14 +121,21 @@ export async function endOfPassports(
 ): Promise<void> {
   const before = storedSettings.safeParse(inForce).data?.visaMemberships;
   if (isDeepStrictEqual(before, settings.visaMemberships)) return;
-  const ended = await db
+  const ofVisas = db
+    .selectFrom('membership_grant')
+    .select('account_id as accountId')
+    .distinct()
+    .where('dataset_id', '=', datasetId)
+    .where('source', 'like', `${passportPrefix}%`);
+  const keys = (await ofVisas.orderBy('account_id').execute()).map((row) => ({ ...row, datasetId }));
+  // A line of the audit holds back those of all others: who has written one waits for no account any more.
+  for (const key of keys) await lockMembership(db, key);
+  await db
     .deleteFrom('membership_grant')
     .where('dataset_id', '=', datasetId)
     .where('source', 'like', `${passportPrefix}%`)
-    .returning('account_id as accountId')
     .execute();
-  for (const { accountId } of ended)
-    await settleMembership(db, { accountId, datasetId }, { now: clock(), by: recordedBy(by) });
+  for (const key of keys) await settleMembership(db, key, { now: clock(), by: recordedBy(by) });
 }
 
 /** Locks a membership until the transaction ends. */

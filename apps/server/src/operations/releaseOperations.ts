@@ -73,9 +73,10 @@ export async function checkReleaseReports(
 
 /** What a steward must confirm before the release goes live (rules 1.30 and 10.28). */
 export async function openingToConfirm(deps: ImportDeps, one: OneRelease): Promise<Opening> {
-  const { id, facts } = await requireKept(deps, one);
+  const { id, facts, dataRelease, edits } = await requireKept(deps, one);
   if (facts === null) return { identifiers: [], uses: [] };
-  const { identifiers, uses } = await openIn(deps, { id, report: facts });
+  const shared = dataRelease === null ? null : { of: dataRelease, edits: parseEdits(edits) };
+  const { identifiers, uses } = await openIn(deps, { id, report: facts, shared });
   return { identifiers: await unconfirmedIdentifiers(deps.db, one.dataset, identifiers), uses };
 }
 

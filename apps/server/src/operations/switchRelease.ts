@@ -117,7 +117,8 @@ export async function switchRelease(
   const { id, report } = release;
   const coming = await deps.questions.open(releaseName(id));
   const open = openIdentifiersOf(coming.dictionary, report.identifiers);
-  const compared = await compareUses(deps, { dataset: report.datasetId, release: id, coming });
+  const sharedOf = release.shared?.of ?? null;
+  const compared = await compareUses(deps, { dataset: report.datasetId, release: id, sharedOf, coming });
   const names = confirm === 'all' ? [] : confirm;
   const uses = names.filter(isNameOfUse);
   const fields = confirm === 'all' ? confirm : names.filter((name) => !isNameOfUse(name));
@@ -190,11 +191,11 @@ export interface Opening {
 
 export async function openIn(
   deps: Pick<ImportDeps, 'db' | 'questions'>,
-  { id, report }: Pick<NewRelease, 'id' | 'report'>,
+  { id, report, shared }: Pick<NewRelease, 'id' | 'report' | 'shared'>,
 ): Promise<Opening> {
   const coming = await deps.questions.open(releaseName(id));
   const { datasetId: dataset, identifiers } = report;
-  const { wider } = await compareUses(deps, { dataset, release: id, coming });
+  const { wider } = await compareUses(deps, { dataset, release: id, sharedOf: shared?.of ?? null, coming });
   return { identifiers: openIdentifiersOf(coming.dictionary, identifiers), uses: wider };
 }
 

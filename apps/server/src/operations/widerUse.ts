@@ -21,6 +21,8 @@ export interface ComparedUses {
   /** The live release with which it was compared; null where nothing is live. */
   readonly live: number | null;
   readonly wider: readonly WiderUse[];
+  /** It says nothing of data use, and the live one does: so it cannot go live (rule 8.36). */
+  readonly isLost: boolean;
 }
 
 type Deps = Pick<ImportDeps, 'db' | 'questions'>;
@@ -28,35 +30,44 @@ type Deps = Pick<ImportDeps, 'db' | 'questions'>;
 interface Coming {
   readonly dataset: string;
   readonly release: number;
+  /** The release whose data it shares; null where it has its own. */
+  readonly sharedOf: number | null;
   readonly coming: Lookup;
 }
 
-/**
- * What a release would open that its subjects did not agree to on the live one (rule 1.30).
- * @throws PortalError 'conflict' where it says nothing of data use, and the live one does (rule 8.36)
- */
-export async function compareUses(deps: Deps, { dataset, release, coming }: Coming): Promise<ComparedUses> {
-  const { live, asksUses } = await findLive(deps.db, dataset);
-  if (live === null || live === release || !asksUses) return { live, wider: [] };
+/** What a release would open that its subjects did not agree to on the live one (rule 1.30). */
+export async function compareUses(
+  deps: Deps,
+  { dataset, release, sharedOf, coming }: Coming,
+): Promise<ComparedUses> {
+  const { live, data, asksUses } = await findLive(deps.db, dataset);
+  const compared = (wider: readonly WiderUse[]): ComparedUses => ({ live, wider, isLost: false });
+  if (live === null || live === release || !asksUses) return compared([]);
   const after = coming.dictionary.dataUse;
-  if (after === undefined) throw lostUses();
+  if (after === undefined) return { live, wider: [], isLost: true };
+  // The same data have the same codes.
+  if (data === (sharedOf ?? release)) return compared([]);
   const before = await openKept(deps, live);
   if (before?.dictionary.dataUse === undefined) {
     const subjects = after.occurring.reduce((sum, one) => sum + one.subjects, 0);
-    return { live, wider: [{ kind: 'unknown', subjects }] };
+    return compared([{ kind: 'unknown', subjects }]);
   }
   const changes = await findChanges(deps, { before, live }, { after: coming, release });
-  return { live, wider: widerUses(before.dictionary.dataUse, after, changes) };
+  return compared(widerUses(before.dictionary.dataUse, after, changes));
 }
 
 async function findLive(db: Kysely<Schema>, dataset: string) {
   const row = await db
     .selectFrom('dataset')
     .innerJoin('release', 'release.id', 'dataset.live_release_id')
-    .select(['release.id', 'release.agreed_subject_count'])
+    .select(['release.id', 'release.data_release_id', 'release.agreed_subject_count'])
     .where('dataset.unique_id', '=', dataset)
     .executeTakeFirst();
-  return { live: row?.id ?? null, asksUses: row !== undefined && row.agreed_subject_count !== null };
+  return {
+    live: row?.id ?? null,
+    data: row?.data_release_id ?? row?.id ?? null,
+    asksUses: row !== undefined && row.agreed_subject_count !== null,
+  };
 }
 
 const lostUses = (): PortalError =>
@@ -112,8 +123,9 @@ interface Going {
  */
 export async function requireUses(
   transaction: Kysely<Schema>,
-  { dataset, compared: { live, wider }, confirm }: Going,
+  { dataset, compared: { live, wider, isLost }, confirm }: Going,
 ): Promise<readonly string[]> {
+  if (isLost) throw lostUses();
   const now = await findLive(transaction, dataset);
   if (now.live !== live)
     throw new PortalError('changed_meanwhile', 'Another release has gone live meanwhile. Please try again.');

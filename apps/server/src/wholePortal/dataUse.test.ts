@@ -267,7 +267,7 @@ it('a release that opens more than its subjects agreed to goes live when that is
   await load(on, 'everybody', everybody, { widerUses: ['codes:9'] });
   expect(await live()).not.toBe(before);
   await load(on, 'with');
-  await expect(load(on, 'renewed', {}, { prefix: 'R' })).rejects.toThrow('--wider-use unknown:12');
+  await expect(load(on, 'renewed', {}, { prefix: 'R' })).rejects.toThrow('--wider-use unknown:11');
 });
 
 const liveOf = async ({ db }: TestApp) =>

@@ -18,16 +18,16 @@ export async function stopWork(): Promise<void> {
   clearTimeout(timer);
 }
 
-type Hear = () => void;
+type Listener = () => void;
 
-const hearers = new Set<Hear>();
+const listeners = new Set<Listener>();
 
 /** Calls this whenever a call was refused for want of a session; returns a function that ends it. */
-export function whenSessionIsLost(hear: Hear): () => void {
-  hearers.add(hear);
-  return () => void hearers.delete(hear);
+export function whenSessionIsLost(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
 }
 
 export function tellSessionIsLost(): void {
-  for (const hear of hearers) hear();
+  for (const listener of listeners) listener();
 }

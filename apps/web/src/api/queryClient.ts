@@ -54,7 +54,7 @@ export function createQueryClient(): QueryClient {
   const onError = (error: Error, query?: FailedQuery): void => {
     // Nobody waits for data that are loaded ahead of time.
     if (query === undefined || query.getObserversCount() > 0) reloadAfter(error);
-    // The query of the session, and that of the dataset itself, have asked already.
+    // The query of the dataset itself has asked already.
     if (isShutOut(error) && (query === undefined || !isOfDataset(query)))
       void client.invalidateQueries({ predicate: isOfDataset });
   };

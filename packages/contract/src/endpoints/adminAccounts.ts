@@ -49,7 +49,7 @@ const membershipShape = {
   until: z.iso.date().nullable(),
   hasEnded: z.boolean(),
   /**
-   * The sources of what is in force, where staff did not decide: the id of a provider with a table of groups, `passport:` and
+   * The sources of what is in force, where it is not from staff: the id of a provider with a table of groups, `passport:` and
    * the id of a provider of visas, and `everybody:` for the setting of the dataset.
    */
   sources: z.array(z.string()),

@@ -178,7 +178,11 @@ const counts = longList(isCount, { type: 'integer' });
 
 /** The steps of a curve, of which there may be thousands: on the wire a list for each of their figures, of one length. */
 const curveSteps = z.codec(
-  z.object({ time: numbers, share: numbers, low: bounds, high: bounds, at_risk: counts, events: counts }),
+  z
+    .object({ time: numbers, share: numbers, low: bounds, high: bounds, at_risk: counts, events: counts })
+    .refine((columns) => Object.values(columns).every(({ length }) => length === columns.time.length), {
+      message: 'must be lists of one length',
+    }),
   z.custom<CurveStep[]>(),
   {
     decode: ({ time, share: shares, low, high, at_risk: atRisk, events }) =>

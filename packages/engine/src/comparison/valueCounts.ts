@@ -65,8 +65,8 @@ export function sumRanks(groups: readonly (readonly ValueCount[])[]): {
     const { value, count } = lowest(groups, next);
     if (count === 0) return { sums, ties };
     const rank = before + (count + 1) / 2;
-    for (const [group, values] of groups.entries()) {
-      const first = values[next[group] ?? 0];
+    for (let group = 0; group < groups.length; group += 1) {
+      const first = groups[group]?.[next[group] ?? 0];
       if (first?.value !== value) continue;
       sums[group] = (sums[group] ?? 0) + first.count * rank;
       next[group] = (next[group] ?? 0) + 1;
@@ -79,8 +79,8 @@ export function sumRanks(groups: readonly (readonly ValueCount[])[]): {
 /** The lowest value from these positions on, and how many subjects of all groups have it. */
 function lowest(groups: readonly (readonly ValueCount[])[], next: readonly number[]): ValueCount {
   let [value, count] = [Number.POSITIVE_INFINITY, 0];
-  for (const [group, values] of groups.entries()) {
-    const first = values[next[group] ?? 0];
+  for (let group = 0; group < groups.length; group += 1) {
+    const first = groups[group]?.[next[group] ?? 0];
     if (first === undefined || first.value > value) continue;
     count = first.value === value ? count + first.count : first.count;
     value = first.value;

@@ -98,5 +98,9 @@ it('a release opens more by wider codes, by a wider purpose of those who see agg
   expect(named({}, { forAggregates: health }, same)).toEqual(['aggregates:3']);
   expect(named({ forAggregates: health }, {}, same)).toEqual([]);
   expect(named({}, {}, [])).toEqual(['unknown:8']);
-  expect(named({ occurring: [] }, {}, [])).toEqual([]);
+  // Nobody of the live release has codes, and who comes with wider ones may be one of them.
+  expect(named({ occurring: [] }, {}, [])).toEqual(['unknown:8']);
+  const everybodys = (codes: string) => ({ conceptId: null, occurring: [{ codes, subjects: 8 }] });
+  expect(named(everybodys('GRU'), everybodys('GRU'), [])).toEqual([]);
+  expect(named(everybodys('HMB'), everybodys('GRU'), [])).toEqual(['unknown:8']);
 });

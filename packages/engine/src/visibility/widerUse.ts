@@ -19,7 +19,7 @@ export interface UseChange {
 /**
  * What a release opens that its subjects did not agree to on the one before (rule 1.30): `codes`, where subjects allow more
  * purposes; `aggregates`, where members who see aggregates only count more subjects; `unknown`, where no subject is known by
- * its id, so that nobody can tell.
+ * its id, so that nobody can tell, and some codes are wider than some there.
  */
 export type WiderUse =
   | { readonly kind: 'codes'; readonly subjects: number; readonly changes: readonly UseChange[] }
@@ -41,12 +41,13 @@ export function widerUses(
   changes: readonly UseChange[],
 ): readonly WiderUse[] {
   const wider = changes.filter((change) => isWiderUse(change.before, change.after));
-  const isKnown = changes.length > 0 || sum(before.occurring) === 0;
+  const unknown =
+    changes.length > 0 ? [] : after.occurring.filter(({ codes }) => isWiderThanSome(codes, before));
   const counted = countedIn({ ...after, forAggregates: before.forAggregates });
   const come = countedIn(after).filter((one) => !counted.includes(one));
   const all: readonly WiderUse[] = [
     { kind: 'codes', subjects: sum(wider), changes: wider },
-    { kind: 'unknown', subjects: isKnown ? 0 : sum(after.occurring) },
+    { kind: 'unknown', subjects: sum(unknown) },
     {
       kind: 'aggregates',
       subjects: sum(come),
@@ -56,6 +57,12 @@ export function widerUses(
   ];
   return all.filter(({ subjects }) => subjects > 0);
 }
+
+/** Of codes by subject, some subjects may have none. */
+const isWiderThanSome = (codes: string, { conceptId, occurring }: DataUse): boolean =>
+  [...occurring.map((one) => one.codes), ...(conceptId === null ? [] : [null])].some((one) =>
+    isWiderUse(one, codes),
+  );
 
 const countedIn = (dataUse: DataUse): DataUse['occurring'] =>
   agreedCodes(dataUse, dataUse.forAggregates ?? widestPurpose);

@@ -27,6 +27,10 @@ const quickJobs: ReadonlySet<IndexJob['job']> = new Set([
   'tallyLines',
 ]);
 
+/** Lines of subjects alone are few; those with records take as long as the records. */
+const isQuick = (job: IndexJob): boolean =>
+  quickJobs.has(job.job) && (job.job !== 'tallyLines' || job.lines.groups.every(({ rows }) => rows === null));
+
 /** Whether a large index answers a count in less time than threads need to wake. */
 function isLight(job: IndexJob, index: SharedIndex): boolean {
   if (job.job !== 'count' && job.job !== 'counts') return false;
@@ -38,8 +42,7 @@ function isLight(job: IndexJob, index: SharedIndex): boolean {
 function stepsOf(job: IndexJob): number {
   if ('step' in job) return stepsWithin([job.step]);
   if (job.job === 'counts') return stepsWithin(job.steps);
-  if (job.job === 'tallyLines')
-    return stepsWithin([job.lines.cohort, ...job.lines.groups.flatMap(({ rows }) => rows?.step ?? [])]);
+  if (job.job === 'tallyLines') return stepsWithin([job.lines.cohort]);
   if (!('described' in job)) return 0;
   return stepsWithin([job.described.rows, ...(job.job === 'tallySets' ? job.sets : [])]);
 }
@@ -77,7 +80,7 @@ export function createQuickIndex(
   const scratch = { at, bytes: scratchOfCaller };
   worker.receive({ order: 'open', index: 0, memory: shared.wasm, scratch, blocks: { own: all, all } });
   return (job: IndexJob): JobFigures | null => {
-    if (!quickJobs.has(job.job) || stepsOf(job) > maxSteps || !(isSmall || isLight(job, shared))) return null;
+    if (!isQuick(job) || stepsOf(job) > maxSteps || !(isSmall || isLight(job, shared))) return null;
     until = performance.now() + patience;
     const answer = worker.receive({
       order: 'run',

@@ -195,7 +195,8 @@ it('visas and the setting of a dataset give each their own, and the end of one n
   expect(await listed(open)).toEqual([expect.stringMatching(/^agg .*never current everybody:$/)]);
   await grant();
   portal.clock.advance(21);
-  await settleEnded(portal.db, portal.clock.now());
+  const onFault = (error: unknown) => expect(error).toBe(null);
+  await settleEnded(portal.db, { now: portal.clock.now(), onFault });
   expect(await listed(open)).toEqual([expect.stringMatching(/^agg .*never current everybody:$/)]);
 });
 

@@ -51,8 +51,8 @@ interface Shown {
 }
 
 /**
- * Brings what visas give to what a passport says now; what staff gave, renewed or ended stays as it is (rule 8.41). What was refused is recorded. What a visa may open whose keys could not be had
- * does not end before its time.
+ * Brings what visas give to what a passport says now; what staff gave, renewed or ended stays as it is (rule 8.41). What
+ * was refused is recorded. What a visa may open whose keys could not be had does not end before its time.
  */
 export async function applyPassport(
   deps: MembershipDeps,

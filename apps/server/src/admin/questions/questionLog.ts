@@ -1,5 +1,5 @@
 import { msPerDay } from '@atrium/contract/calendar/dayNumbers';
-import { maxWholeStatements } from '@atrium/warehouse';
+import { maxWholeStatements, takeTimeSlices } from '@atrium/warehouse';
 import { type Kysely, sql } from 'kysely';
 import { type EndedQuestion, onQuestion } from '../../asking/index.ts';
 import type { Schema } from '../../database/index.ts';
@@ -90,22 +90,30 @@ export function openQuestionLog({ db, clock, days, everyMs, onFault }: QuestionL
 }
 
 async function insert(db: Kysely<Schema>, questions: readonly EndedQuestion[]): Promise<void> {
-  const rows = questions.map((one) => ({
-    request_id: one.requestId,
-    at: one.at,
-    account_id: one.accountKey === null ? null : Number(one.accountKey),
-    dataset: one.dataset,
-    call: one.call,
-    path: one.path,
-    action: one.recorded?.action ?? null,
-    status: one.status,
-    ms: Math.round(one.ms * 10) / 10,
-    rows: rowsOf(one),
-    detail: JSON.stringify(one.recorded?.detail ?? {}),
-    statements: JSON.stringify(one.statements.slice(0, maxWholeStatements).map(storableStatement)),
-  }));
+  const rows = [];
+  const slice = takeTimeSlices();
+  for (const one of questions) {
+    rows.push(rowOf(one));
+    await slice.giveWay();
+  }
   await db.insertInto('question').values(rows).execute();
 }
+
+/** Statements are written here, which takes time where there are many. */
+const rowOf = (one: EndedQuestion) => ({
+  request_id: one.requestId,
+  at: one.at,
+  account_id: one.accountKey === null ? null : Number(one.accountKey),
+  dataset: one.dataset,
+  call: one.call,
+  path: one.path,
+  action: one.recorded?.action ?? null,
+  status: one.status,
+  ms: Math.round(one.ms * 10) / 10,
+  rows: rowsOf(one),
+  detail: JSON.stringify(one.recorded?.detail ?? {}),
+  statements: JSON.stringify(one.statements.slice(0, maxWholeStatements).map(storableStatement)),
+});
 
 /** Of all statements that ran to their end; null where none did. */
 function rowsOf({ statements }: EndedQuestion): number | null {
