@@ -27,7 +27,7 @@ stopped then, it leaves the index to the portal.
                  asked again for this dataset as long as the field stays what it is
   --wider-use NAME
                  let the release open its subjects to more uses than the live one, where
-                 the refusal names this, such as codes:12 for 12 subjects; repeat it
+                 the refusal names this, such as codes:12:9f31c2d4 for 12 subjects; repeat it
   --help         print this`,
   run: async (args, context) => {
     const { values, positionals } = parseArguments(args, {

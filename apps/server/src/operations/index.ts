@@ -59,4 +59,4 @@ export { keepRecords } from './retireRecords.ts';
 export { shareIndexes } from './shareIndexes.ts';
 export type { SwitchOutcome } from './switchRelease.ts';
 export { presentUnconfirmed } from './widening.ts';
-export { widerUseInWords } from './widerUse.ts';
+export { nameOfWiderUse, widerUseInWords } from './widerUse.ts';

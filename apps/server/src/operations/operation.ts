@@ -27,7 +27,7 @@ export const operation = z.discriminatedUnion('kind', [
     hold: z.boolean().optional(),
     /** Fields, as `table.field`, that may be open although they may say who somebody is (rule 10.28). */
     openIdentifiers: z.array(z.string()).optional(),
-    /** What may be open to more uses than on the live release, as `codes:12` (rule 1.30). */
+    /** What may be open to more uses than on the live release, as `codes:12:9f31c2d4` (rules 1.30 and 1.31). */
     widerUses: z.array(z.string()).optional(),
     /** The name of the package in the log; default: its path. */
     source: z.string().optional(),

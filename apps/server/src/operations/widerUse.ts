@@ -1,10 +1,10 @@
+import { createHash } from 'node:crypto';
 import { formatQuantity } from '@atrium/contract/calendar/numerals';
 import { PortalError } from '@atrium/contract/errors/errorCode';
 import { unreachable } from '@atrium/contract/errors/unreachable';
 import {
   compileUseChanges,
   type Lookup,
-  nameOfWiderUse,
   purposeWords,
   type UseChange,
   visibilityOfEverything,
@@ -144,13 +144,19 @@ export async function requireUses(
   return names;
 }
 
+/** By what it is confirmed: nobody confirms other subjects or codes than they have read. */
+export function nameOfWiderUse(use: WiderUse): string {
+  const digest = createHash('sha256').update(JSON.stringify(use)).digest('hex');
+  return `${use.kind}:${use.subjects}:${digest.slice(0, 8)}`;
+}
+
 export const unconfirmedUses = (
   wider: readonly WiderUse[],
   confirm: readonly string[],
 ): readonly WiderUse[] => wider.filter((one) => !confirm.includes(nameOfWiderUse(one)));
 
 /** Whether a confirmed name is one of a wider use; those of fields have a point. */
-export const isNameOfUse = (name: string): boolean => /^(codes|aggregates|unknown):\d+$/.test(name);
+export const isNameOfUse = (name: string): boolean => /^(codes|aggregates|unknown):\d+/.test(name);
 
 const flagsOf = (wider: readonly WiderUse[]): string =>
   wider.map((one) => `--wider-use ${nameOfWiderUse(one)}`).join(' ');

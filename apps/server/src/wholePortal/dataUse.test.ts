@@ -6,6 +6,7 @@ import { openEarlierRelease, openLiveRelease, releaseName } from '../catalogue/i
 import { importDataset } from '../operations/importDataset.ts';
 import type { By } from '../operations/operation.ts';
 import { presentReport } from '../operations/presentImport.ts';
+import { compareUses, nameOfWiderUse } from '../operations/widerUse.ts';
 import type { TestPerson } from '../testing/aPerson.ts';
 import { bySex, compare } from '../testing/comparisons.ts';
 import { onPortal } from '../testing/onPortal.ts';
@@ -236,10 +237,13 @@ it('the report of an import counts the codes, a package that has lost them does 
     ]),
   );
   await expect(load(on, 'without', null)).rejects.toThrow('what its subjects agreed to');
+  const live = await liveOf(portal);
+  expect((await load(on, 'kept', null, { hold: true })).usesToConfirm).toEqual([]);
+  expect(await liveOf(portal)).toEqual(live);
   await expectNotWhole(portal, before);
 });
 
-it('a release that opens more than its subjects agreed to goes live when that is confirmed, by its number of subjects (rules 1.30 and 1.31)', async ({
+it('a release that opens more than its subjects agreed to goes live when just that is confirmed (rules 1.30 and 1.31)', async ({
   portal,
   folder,
   cy,
@@ -250,7 +254,7 @@ it('a release that opens more than its subjects agreed to goes live when that is
   const live = async () => (await liveOf(portal)).release;
   const before = await live();
   await expect(load(on, 'everybody', everybody)).rejects.toThrow(
-    /9 subjects would be open to more uses .*HMB → NRES: 2 subjects.*no codes → NRES: 1 subject.*--wider-use codes:9$/,
+    /9 subjects would be open to more uses .*HMB → NRES: 2 subjects.*no codes → NRES: 1 subject.*--wider-use codes:9:[0-9a-f]{8}$/,
   );
   await expect(load(on, 'everybody', everybody, { widerUses: ['codes:8'] })).rejects.toThrow(
     'nothing to confirm',
@@ -260,14 +264,26 @@ it('a release that opens more than its subjects agreed to goes live when that is
 
   const held = await load(on, 'everybody', everybody, { by: { accountId: cy.account.id } });
   expect(held.usesToConfirm).toMatchObject([{ kind: 'codes', subjects: 9 }]);
+  const named = held.usesToConfirm.map(nameOfWiderUse).join();
   expect(presentReport(held, { dryRun: false })).toContain(
-    '  Correct the package, confirm it where staff switch to the release, or import with: --wider-use codes:9',
+    `  Correct the package, confirm it where staff switch to the release, or import with: --wider-use ${named}`,
   );
   expect(await live()).toBe(before);
-  await load(on, 'everybody', everybody, { widerUses: ['codes:9'] });
+  await expect(load(on, 'everybody', everybody, { widerUses: [`${named}0`] })).rejects.toThrow(
+    'nothing to confirm',
+  );
+  await load(on, 'everybody', everybody, { widerUses: [named] });
   expect(await live()).not.toBe(before);
   await load(on, 'with');
   await expect(load(on, 'renewed', {}, { prefix: 'R' })).rejects.toThrow('--wider-use unknown:11');
+
+  // A dictionary that closes the id, of the same data and of others.
+  const release = (await live()) ?? 0;
+  const coming = { ...(await portal.questions.open(releaseName(release))), subjectId: undefined };
+  const compared = { dataset: 'consents', release: release + 1, coming };
+  const same = await compareUses(portal, { ...compared, sharedOf: release });
+  const others = await compareUses(portal, { ...compared, sharedOf: null });
+  expect([same, others].map(({ wider }) => wider.map(({ kind }) => kind))).toEqual([[], ['unknown']]);
 });
 
 const liveOf = async ({ db }: TestApp) =>
@@ -312,18 +328,19 @@ interface Loading {
   readonly widerUses?: string[];
   readonly prefix?: string;
   readonly by?: By;
+  readonly hold?: boolean;
 }
 
 const load = async (
   { portal, folder }: { readonly portal: TestApp; readonly folder: string },
   name: string,
   dataUse?: object | null,
-  { widerUses = [], prefix = '', by = { operator: 'root' } }: Loading = {},
+  { widerUses = [], prefix = '', by = { operator: 'root' }, hold = false }: Loading = {},
 ) =>
   importDataset(
     { ...portal, clock: portal.clock.now },
     {
-      ...{ kind: 'import', dataset: 'consents', dryRun: false, widerUses },
+      ...{ kind: 'import', dataset: 'consents', dryRun: false, widerUses, hold },
       packagePath: await writeConsents(path.join(folder, `${name}${prefix}`), dataUse, prefix),
     },
     { onProgress: () => {}, signal: new AbortController().signal, ...by },

@@ -123,7 +123,7 @@ export const identifierToConfirm = wireObject({
 });
 export type IdentifierToConfirm = z.output<typeof identifierToConfirm>;
 
-/** A use that is wider than before; its name has the number of subjects, as `codes:12`. */
+/** A use that is wider than before; its name has the number of subjects and a digest of what is opened to them, as `codes:12:9f31c2d4`. */
 export const useToConfirm = wireObject({ name: z.string(), words: z.string() });
 
 export const releaseCheckReply = wireObject({

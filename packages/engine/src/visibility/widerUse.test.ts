@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import type { DataUse } from '../dictionary/dictionary.ts';
 import { casesOr } from '../testing/effort.ts';
 import { refusalOfUse } from './dataUse.ts';
-import { isWiderUse, nameOfWiderUse, type UseChange, widerUses } from './widerUse.ts';
+import { isWiderUse, type UseChange, widerUses } from './widerUse.ts';
 
 it.each<readonly [before: string | null, after: string | null, isWider: boolean]>([
   ['HMB', 'GRU', true],
@@ -91,7 +91,9 @@ it('a release opens more by wider codes, by a wider purpose of those who see agg
     { codes: 'HMB', subjects: 3 },
   ];
   const named = (before: Partial<DataUse>, after: Partial<DataUse>, changes: readonly UseChange[]) =>
-    widerUses(useOf({ occurring, ...before }), useOf({ occurring, ...after }), changes).map(nameOfWiderUse);
+    widerUses(useOf({ occurring, ...before }), useOf({ occurring, ...after }), changes).map(
+      ({ kind, subjects }) => `${kind}:${subjects}`,
+    );
   const same = [change('GRU', 'GRU', 5), change('HMB', 'HMB', 3)];
   expect(named({}, {}, same)).toEqual([]);
   expect(named({}, {}, [...same, change('HMB', 'GRU', 2), change(null, 'HMB', 1)])).toEqual(['codes:3']);

@@ -31,9 +31,6 @@ export type WiderUse =
     }
   | { readonly kind: 'unknown'; readonly subjects: number };
 
-/** By what it is confirmed: nobody confirms another number of subjects than they have read. */
-export const nameOfWiderUse = ({ kind, subjects }: WiderUse): string => `${kind}:${subjects}`;
-
 /** What a release opens; `changes` are of the subjects that both releases have. */
 export function widerUses(
   before: DataUse,

@@ -197,6 +197,13 @@ it('visas and the setting of a dataset give each their own, and the end of one n
   portal.clock.advance(21);
   const onFault = (error: unknown) => expect(error).toBe(null);
   await settleEnded(portal.db, { now: portal.clock.now(), onFault });
+  const { account_id: actor } = await portal.db
+    .selectFrom('audit_event')
+    .select('account_id')
+    .where('action', '=', 'membership_grant')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  expect(actor).toBe(null);
   expect(await listed(open)).toEqual([expect.stringMatching(/^agg .*never current everybody:$/)]);
 });
 

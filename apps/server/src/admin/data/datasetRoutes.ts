@@ -1,6 +1,5 @@
 import { adminEndpoints } from '@atrium/contract/endpoints/admin';
 import { PortalError } from '@atrium/contract/errors/errorCode';
-import { nameOfWiderUse } from '@atrium/engine';
 import { sql } from 'kysely';
 import type { PortalApi } from '../../access/index.ts';
 import { releaseName } from '../../catalogue/index.ts';
@@ -11,6 +10,7 @@ import {
   findRelease,
   kindInWords,
   listLacking,
+  nameOfWiderUse,
   openingToConfirm,
   openWhole,
   presentHeldBack,
