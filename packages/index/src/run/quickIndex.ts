@@ -3,6 +3,7 @@ import type { Step } from '../layout/steps.ts';
 import { blocksOfIndex } from './blocks.ts';
 import { createIndexWorker } from './indexWorker.ts';
 import { type IndexJob, isIndivisible, type JobFigures } from './jobs.ts';
+import { isTalliedByKeys } from './tallyKeys.ts';
 import { workOfStep } from './workOfStep.ts';
 
 /** To look at all of a smaller index takes less time than to wake threads and wait for them (rule 16.31). */
@@ -27,9 +28,11 @@ const quickJobs: ReadonlySet<IndexJob['job']> = new Set([
   'tallyLines',
 ]);
 
-/** Lines of subjects alone are few; those with records take as long as the records. */
+/** Lines with records take as long as the records, and those of many different keys are put in order in the end. */
 const isQuick = (job: IndexJob): boolean =>
-  quickJobs.has(job.job) && (job.job !== 'tallyLines' || job.lines.groups.every(({ rows }) => rows === null));
+  quickJobs.has(job.job) &&
+  (job.job !== 'tallyLines' ||
+    (job.lines.groups.every(({ rows }) => rows === null) && isTalliedByKeys(job.lines)));
 
 /** Whether a large index answers a count in less time than threads need to wake. */
 function isLight(job: IndexJob, index: SharedIndex): boolean {
