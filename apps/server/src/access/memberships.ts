@@ -103,8 +103,11 @@ async function joinOrGoOn(deps: MembershipDeps, account: Account, found: FoundMe
   const key = { accountId: account.id, datasetId: found.dataset_id };
   const isOfSources = found.membership_id === null || found.from_provider !== null;
   const mayJoin = isOfSources && autoMembershipOf(found.settings) !== undefined;
-  if (mayJoin && !(await hasGrant(db, key, everybodysSource))) return joinAutomatically(deps, key);
-  if (found.membership_id === null || !mayGoOn(found, clock())) return false;
+  const hasJoined = mayJoin && (await hasGrant(db, key, everybodysSource));
+  if (mayJoin && !hasJoined) return joinAutomatically(deps, key);
+  // Another call of the person has joined since this one looked.
+  if (found.membership_id === null) return hasJoined;
+  if (!mayGoOn(found, clock())) return false;
   await db.transaction().execute((transaction) => settleMembership(transaction, key, { now: clock() }));
   return true;
 }
