@@ -214,7 +214,7 @@ const autoMembershipOf = (settings: unknown): AutoMembership | undefined => {
 
 /**
  * Gives the account what the dataset's setting gives at this moment, once (rule 8.5). Of many calls at once one gives it.
- * A group that no longer exists opens nothing.
+ * A group that no longer exists opens nothing, and where none of them does, nothing is given.
  */
 async function joinAutomatically(
   { db, clock, membershipDays }: MembershipDeps,
@@ -224,10 +224,13 @@ async function joinAutomatically(
     const settings = await lockSettings(transaction, key.datasetId);
     const setting = autoMembershipOf(settings);
     if (setting === undefined) return false;
-    const { groups = [] } = setting;
+    const { groups: named = [] } = setting;
+    const groups = await knownGroups(transaction, key, named);
+    // Without any of its groups it might open everything.
+    if (named.length > 0 && groups.length === 0) return false;
     const grant = {
       ...automaticRights(setting),
-      groups: await knownGroups(transaction, key, groups),
+      groups,
       endsAt: endOfNew(clock(), maxDays(settings, membershipDays)),
     };
     if (isOfStaff(await lockMembership(transaction, key))) return false;

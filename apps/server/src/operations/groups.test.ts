@@ -233,6 +233,16 @@ describe('automatic membership', () => {
     expect(lines).toMatchObject([{ detail: { level: 'deid', isAutomatic: true } }]);
   });
 
+  it('gives nothing while the dataset has none of the groups of the setting (rule 8.5)', async () => {
+    await setGroup('noted', { subjectConcepts: ['note'] });
+    await auto({ level: 'deid', groups: ['noted'] });
+    await run({ kind: 'removeGroup', dataset: dataset.uniqueId, name: 'noted' });
+    const bo = await portal.signedIn(await portal.anAccount());
+    expect((await opened(bo)).statusCode).toBe(403);
+    await setGroup('noted', { subjectConcepts: ['note'] });
+    expect((await opened(bo)).statusCode).toBe(200);
+  });
+
   it('does not change an existing membership, and ends with the setting', { tags: 'long' }, async () => {
     await auto({ level: 'agg' });
     expect((await opened(ada)).json().accessLevel).toBe('phi');

@@ -50,7 +50,7 @@ export async function compareUses(
   const before = await openKept(deps, live);
   if (before?.dictionary.dataUse === undefined) {
     const subjects = after.occurring.reduce((sum, one) => sum + one.subjects, 0);
-    return compared([{ kind: 'unknown', subjects }]);
+    return compared([{ kind: 'unknown', subjects, codes: after.occurring.map(({ codes }) => codes) }]);
   }
   const changes = await findChanges(deps, { before, live }, { after: coming, release });
   return compared(widerUses(before.dictionary.dataUse, after, changes));
@@ -182,7 +182,7 @@ export function widerUseInWords(wider: WiderUse): string {
     case 'aggregates':
       return `members who see aggregates only would count ${subjects} more (${useFor(wider.before)} before, ${useFor(wider.after)} now)`;
     case 'unknown':
-      return `no subject of the live release was found by its id, so that what ${subjects} agreed to cannot be compared`;
+      return `no subject of the live release was found by its id, so that what ${subjects} agreed to cannot be compared (now ${wider.codes.slice(0, maxNamed).join(', ')})`;
     default:
       return unreachable(wider);
   }

@@ -29,7 +29,7 @@ export type WiderUse =
       readonly before: Purpose | null;
       readonly after: Purpose | null;
     }
-  | { readonly kind: 'unknown'; readonly subjects: number };
+  | { readonly kind: 'unknown'; readonly subjects: number; readonly codes: readonly string[] };
 
 /** What a release opens; `changes` are of the subjects that both releases have. */
 export function widerUses(
@@ -44,7 +44,7 @@ export function widerUses(
   const come = countedIn(after).filter((one) => !counted.includes(one));
   const all: readonly WiderUse[] = [
     { kind: 'codes', subjects: sum(wider), changes: wider },
-    { kind: 'unknown', subjects: sum(unknown) },
+    { kind: 'unknown', subjects: sum(unknown), codes: unknown.map(({ codes }) => codes) },
     {
       kind: 'aggregates',
       subjects: sum(come),
