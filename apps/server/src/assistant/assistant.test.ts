@@ -15,8 +15,6 @@ import {
 import { createCaller } from '../testing/caller.ts';
 import { testPassword } from '../testing/factories.ts';
 import { testApp } from '../testing/testApp.ts';
-import { calls } from './portalCalls.ts';
-import { isListed } from './shownToAssistants.ts';
 
 const it = onAssistants;
 /** Refused: nothing is chosen. */
@@ -394,18 +392,4 @@ describe('what an assistant proposes (rule 14.83)', () => {
     await ada.post(`auth/tokens/${id}/revoke`);
     expect(await ada.read('cohort_proposal')).toEqual({ proposal: null });
   });
-});
-
-it('ids and words of single subjects are told no assistant, of whatever type they are (rule 14.82)', () => {
-  const category = { conceptType: 'category' } as const;
-  expect([isListed(category), isListed({ ...category, namesSubjects: true })]).toEqual([true, false]);
-  expect(isListed({ conceptType: 'text' })).toBe(false);
-});
-
-it('an assistant reaches a closed list of calls, none of which gives rows, files or secrets (rule 14.81)', () => {
-  const disclosed = Object.values(calls).map(({ declares }) => declares.discloses);
-  expect(new Set(disclosed)).toEqual(new Set(['nothing', 'values', 'figures']));
-  expect(Object.values(calls).map(({ path }) => path)).not.toContainEqual(
-    expect.stringMatching(/preview|explain|timelines|near_misses|export|admin|proposal\/|file/),
-  );
 });
