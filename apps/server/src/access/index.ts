@@ -26,7 +26,7 @@ export {
   maxDays,
   type Until,
 } from './membershipEnds.ts';
-export { lockMembership, passportPrefix, settleMembership } from './membershipGrants.ts';
+export { applyGrants, lockMembership, passportPrefix } from './membershipGrants.ts';
 export { findLevel, findMember, grantMembership, untilOf } from './memberships.ts';
 export { judgePassword } from './passwordRule.ts';
 export { statePurpose } from './purposes.ts';

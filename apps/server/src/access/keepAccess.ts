@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 import { disableIdle } from './idleAccounts.ts';
 import { recordEnds } from './membershipEnds.ts';
-import { settleEnded } from './membershipGrants.ts';
+import { applyGrantsOfEnded } from './membershipGrants.ts';
 
 interface KeepOptions {
   readonly db: Kysely<Schema>;
@@ -22,7 +22,7 @@ interface KeepOptions {
 export async function keepAccess(options: KeepOptions): Promise<() => Promise<void>> {
   const { db, clock, everyMs, idleDays, onDisabled, onFault } = options;
   const look = async (): Promise<void> => {
-    await settleEnded(db, { now: clock(), onFault });
+    await applyGrantsOfEnded(db, { now: clock(), onFault });
     await recordEnds(db, clock());
     if (idleDays === null) return;
     const disabled = await disableIdle(db, { now: clock(), days: idleDays });

@@ -102,13 +102,13 @@ export async function lockMembership(db: Transaction<Schema>, { accountId, datas
     .execute();
   return { ...row, groups: groups.map(({ name }) => name).sort() };
 }
-type Held = NonNullable<Awaited<ReturnType<typeof lockMembership>>>;
+type LockedMembership = NonNullable<Awaited<ReturnType<typeof lockMembership>>>;
 
 /** Whether staff gave, renewed or ended it, so that no source changes it. */
-export const isOfStaff = (held: Pick<Held, 'from_provider'> | undefined): boolean =>
+export const isOfStaff = (held: Pick<LockedMembership, 'from_provider'> | undefined): boolean =>
   held !== undefined && held.from_provider === null;
 
-interface Settling {
+interface Applying {
   readonly now: Date;
   /** Who changed what the sources give; default: the member. */
   readonly by?: { readonly accountId: number | null; readonly operator?: string };
@@ -117,10 +117,10 @@ interface Settling {
 /**
  * Brings a membership to what its sources give now, and records each change (rule 8.42); one of staff stays as it is.
  */
-export async function settleMembership(
+export async function applyGrants(
   db: Transaction<Schema>,
   key: GrantKey,
-  { now, by }: Settling,
+  { now, by }: Applying,
 ): Promise<void> {
   const held = await lockMembership(db, key);
   if (isOfStaff(held)) return;
@@ -194,14 +194,18 @@ async function loadGrants(
   });
 }
 
-const isSame = (held: Held, { sources, endsAt, groups, ...rights }: InForce, now: Date): boolean =>
+const isSame = (
+  held: LockedMembership,
+  { sources, endsAt, groups, ...rights }: InForce,
+  now: Date,
+): boolean =>
   !hasEnded(held, now) &&
   isDeepStrictEqual(
     [grantedRights(held), held.groups, held.ends_at, held.from_provider],
     [rights, groups, endsAt, sources.join(' ')],
   );
 
-interface Ended extends GrantKey, Settling {
+interface Ended extends GrantKey, Applying {
   readonly membership: number;
 }
 
@@ -225,7 +229,7 @@ interface Looking {
 }
 
 /** Puts in force what other sources still give where one has ended of which no line says so. */
-export async function settleEnded(db: Kysely<Schema>, { now, onFault }: Looking): Promise<void> {
+export async function applyGrantsOfEnded(db: Kysely<Schema>, { now, onFault }: Looking): Promise<void> {
   const ended = await db
     .selectFrom('membership')
     .select(['account_id', 'dataset_id'])
@@ -237,7 +241,7 @@ export async function settleEnded(db: Kysely<Schema>, { now, onFault }: Looking)
     await db
       .transaction()
       .execute((transaction) =>
-        settleMembership(transaction, { accountId, datasetId }, { now, by: { accountId: null } }),
+        applyGrants(transaction, { accountId, datasetId }, { now, by: { accountId: null } }),
       )
       .catch(onFault);
 }

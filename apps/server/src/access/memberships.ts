@@ -10,13 +10,13 @@ import { findAccount } from './accounts.ts';
 import { loadGroups } from './groups.ts';
 import { endColumn, endOfNew, hasEnded, lastDayOf, maxDays } from './membershipEnds.ts';
 import {
+  applyGrants,
   everybodysSource,
   type GrantKey,
   hasGrant,
   isOfStaff,
   lockMembership,
   putGrant,
-  settleMembership,
 } from './membershipGrants.ts';
 import {
   type AutoMembership,
@@ -108,7 +108,7 @@ async function joinOrGoOn(deps: MembershipDeps, account: Account, found: FoundMe
   // Another call of the person has joined since this one looked.
   if (found.membership_id === null) return hasJoined;
   if (!mayGoOn(found, clock())) return false;
-  await db.transaction().execute((transaction) => settleMembership(transaction, key, { now: clock() }));
+  await db.transaction().execute((transaction) => applyGrants(transaction, key, { now: clock() }));
   return true;
 }
 
@@ -235,7 +235,7 @@ async function joinAutomatically(
     };
     if (isOfStaff(await lockMembership(transaction, key))) return false;
     await putGrant(transaction, key, { source: everybodysSource, grant, onlyOnce: true });
-    await settleMembership(transaction, key, { now: clock() });
+    await applyGrants(transaction, key, { now: clock() });
     return true;
   });
 }

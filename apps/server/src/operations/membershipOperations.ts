@@ -4,6 +4,7 @@ import { grantableRights } from '@atrium/contract/documents/grantableRights';
 import { PortalError } from '@atrium/contract/errors/errorCode';
 import type { Kysely, Transaction } from 'kysely';
 import {
+  applyGrants,
   grantMembership,
   hasEnded,
   lastDayOf,
@@ -12,7 +13,6 @@ import {
   maxDays,
   passportPrefix,
   setGroups,
-  settleMembership,
   type Until,
   untilOf,
   withoutRights,
@@ -135,7 +135,7 @@ export async function endOfPassports(
     .where('dataset_id', '=', datasetId)
     .where('source', 'like', `${passportPrefix}%`)
     .execute();
-  for (const key of keys) await settleMembership(db, key, { now: clock(), by: recordedBy(by) });
+  for (const key of keys) await applyGrants(db, key, { now: clock(), by: recordedBy(by) });
 }
 
 /** Locks a membership until the transaction ends. */

@@ -16,7 +16,7 @@ import { type OidcProvider, startOidcProvider } from '../../testing/oidcProvider
 import { openInSmall } from '../../testing/smallPackage.ts';
 import { type TestApp, testApp } from '../../testing/testApp.ts';
 import { createTestBrowser } from '../../testing/testBrowser.ts';
-import { settleEnded } from '../membershipGrants.ts';
+import { applyGrantsOfEnded } from '../membershipGrants.ts';
 import { applyPassport } from './visaMemberships.ts';
 import { checkPassport, createIssuerKeys, type KeysOf } from './visas.ts';
 
@@ -196,7 +196,7 @@ it('visas and the setting of a dataset give each their own, and the end of one n
   await grant();
   portal.clock.advance(21);
   const onFault = (error: unknown) => expect(error).toBe(null);
-  await settleEnded(portal.db, { now: portal.clock.now(), onFault });
+  await applyGrantsOfEnded(portal.db, { now: portal.clock.now(), onFault });
   const { account_id: actor } = await portal.db
     .selectFrom('audit_event')
     .select('account_id')

@@ -4,7 +4,7 @@ import type { ProviderSettings } from '../../config/signInSettings.ts';
 import type { Schema } from '../../database/schema.ts';
 import type { Account } from '../account.ts';
 import { endOfNew, maxDays } from '../membershipEnds.ts';
-import { isOfStaff, lockMembership, putGrant, settleMembership } from '../membershipGrants.ts';
+import { applyGrants, isOfStaff, lockMembership, putGrant } from '../membershipGrants.ts';
 import type { MembershipDeps } from '../memberships.ts';
 import { holds } from './claims.ts';
 
@@ -99,7 +99,7 @@ export async function applyTo(
     endsAt: earlier(endOfNew(now, maxDays(found.settings, deps.membershipDays)), opened.until),
   };
   await putGrant(db, key, { source, grant });
-  await settleMembership(db, key, { now });
+  await applyGrants(db, key, { now });
 }
 
 const earlier = (end: Date | null, until: Date | undefined): Date | null =>
