@@ -24,7 +24,8 @@ export async function answerProgram(deps: ProgramDeps, member: Member, request: 
   const counted = [];
   for (const axis of axes) counted.push(await countConcept(axis, given));
   const concepts = counted.map((one) => describeConcept(one, given));
-  const followed = times === undefined ? null : await followGroups(deps, given, { times, signal });
+  const followed =
+    times === undefined ? null : await followGroups(deps, given, { times, within: 'times.', signal });
   const { groups, inSeveral } = described;
   const horizon = times?.horizon ?? Number.POSITIVE_INFINITY;
   const pairs = (followed ?? []).map(({ group }) => pairsOfGroup(upTo(horizon, group)));

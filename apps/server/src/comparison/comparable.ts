@@ -34,22 +34,22 @@ export const isGrouping = (concept: Concept, release: LiveRelease): boolean =>
   kindOf(concept).filterKinds.includes('choice');
 
 function requireComparable(release: LiveRelease, conceptId: string): Concept {
-  const concept = requireConcept(release, conceptId);
+  const concept = requireConcept(release, conceptId, 'concepts');
   if (!isComparable(concept, release))
     throw fieldRefusal('bad_request', 'concepts', `${concept.title} cannot be compared`);
   return concept;
 }
 
-export function requireGrouping(release: LiveRelease, conceptId: string): Concept {
-  const concept = requireConcept(release, conceptId);
+export function requireGrouping(release: LiveRelease, conceptId: string, field = 'groups'): Concept {
+  const concept = requireConcept(release, conceptId, field);
   if (!isGrouping(concept, release))
-    throw fieldRefusal('bad_request', 'groups', `the values of ${concept.title} make no groups`);
+    throw fieldRefusal('bad_request', field, `the values of ${concept.title} make no groups`);
   return concept;
 }
 
-function requireConcept({ lookup }: LiveRelease, conceptId: string): Concept {
+function requireConcept({ lookup }: LiveRelease, conceptId: string, field: string): Concept {
   const concept = lookup.concept(conceptId);
-  if (concept === undefined) throw fieldRefusal('not_found', 'concepts', `there is no concept ${conceptId}`);
+  if (concept === undefined) throw fieldRefusal('not_found', field, `there is no concept ${conceptId}`);
   return concept;
 }
 

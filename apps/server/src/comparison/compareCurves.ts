@@ -45,13 +45,19 @@ export interface FollowedOfGroup {
   readonly leftOut: Omit<ComparisonCurves['curves'][number]['leftOut'], 'afterHorizon'>;
 }
 
+interface Following extends Pick<CurvesRequest, 'times' | 'signal'> {
+  /** What stands before the fields of the times in the request; default: nothing. */
+  readonly within?: string;
+}
+
 /** How the subjects of each group were followed. */
 export async function followGroups(
   deps: AnalysisDeps,
   { release, groups }: OpenGroups,
-  { times, signal }: Pick<CurvesRequest, 'times' | 'signal'>,
+  { times, within = '', signal }: Following,
 ): Promise<readonly FollowedOfGroup[]> {
-  const point = (choice: TimePointChoice, field: string) => openTimePoint(choice, { deps, release, field });
+  const point = (choice: TimePointChoice, field: string) =>
+    openTimePoint(choice, { deps, release, field: `${within}${field}` });
   const { zero, end, last, entry, competing } = times;
   const followUp: FollowUp = {
     zero: point(zero, 'zero'),
@@ -83,18 +89,16 @@ export function curvesOf(
   return {
     ...{ groups: [...described.groups], inSeveral: described.inSeveral, moreGroups },
     ...{ kind: axis.kind, times: [...axis.times] },
-    curves: followed.map(({ group, leftOut }, index) => {
-      const { steps, atRisk, ...curve } = curves[index] ?? noCurve();
+    curves: curves.flatMap(({ steps, atRisk, ...curve }, index) => {
+      const own = followed[index];
+      if (own === undefined) return [];
+      const { group, leftOut } = own;
       const afterHorizon = horizon === undefined ? {} : { afterHorizon: enteredFrom(horizon, group) };
       return { ...curve, steps: [...steps], atRisk: [...atRisk], leftOut: { ...leftOut, ...afterHorizon } };
     }),
     test: test === null ? null : { ...test, df: [...test.df], isRough: false },
     suppression: null,
   };
-}
-
-function noCurve(): never {
-  throw new Error('Each group that is followed has a curve.');
 }
 
 type Counts = Record<FollowUpOutcome | 'entered', number>;
@@ -130,7 +134,7 @@ function readFollowed(rows: readonly Readonly<Record<string, unknown>>[]): Follo
   };
 }
 
-type Writable<Held> = { -readonly [Key in keyof Held]: Held[Key] };
+type Writable<Row> = { -readonly [Key in keyof Row]: Row[Key] };
 
 const counters: ReadonlySet<unknown> = new Set<keyof Counts>([...followUpOutcomes, 'entered']);
 const isCounted = (what: unknown): what is keyof Counts => counters.has(what);

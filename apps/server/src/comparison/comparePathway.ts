@@ -128,7 +128,7 @@ export function planOfTimes(
 ): Pathway {
   const checked = checkPathway({ ...times, ...band }, { lookup: release.lookup, member: release });
   if (checked.kind === 'fault')
-    throw fieldRefusal(checked.isGone ? 'not_found' : 'bad_request', 'stages', checked.message);
+    throw fieldRefusal(checked.isGone ? 'not_found' : 'bad_request', checked.field, checked.message);
   return planPathway(checked, today(deps.clock)).pathway;
 }
 

@@ -321,8 +321,16 @@ it('a pathway is not for who sees aggregates or years only, and has two stages o
     await run(ada, { stages: [birth, { kind: 'record', collection_id: 'gone' }] }),
     await run(ada, { exits: [{ ...severe, values: [] }] }),
     await run(ada, { group: { kind: 'rest' } }),
+    await run(ada, { exits: [{ kind: 'value', concept_id: 'sex' }] }),
+    await run(ada, { last: { kind: 'value', concept_id: 'sex' } }),
+    await run(ada, { group: { kind: 'value', concept_id: 'gone', value: 'a', of: 'everyone' } }),
+    await forR(ada, { times: { ...times, competing: { kind: 'value', concept_id: 'sex' } } }),
   ];
-  expect(refused.map(({ statusCode }) => statusCode)).toEqual([403, 400, 400, 404, 400, 400]);
+  expect(refused.map(({ statusCode }) => statusCode)).toEqual([
+    403, 400, 400, 404, 400, 400, 400, 400, 404, 400,
+  ]);
+  const fields = refused.slice(-4).map((reply) => reply.json().field);
+  expect(fields).toEqual(['exits', 'last', 'group', 'times.competing']);
 });
 
 it('who reached which stage, who left and how long it took adds up, and each band is a cohort of its size (rules 17.31 to 17.33)', async ({

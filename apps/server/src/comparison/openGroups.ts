@@ -70,6 +70,8 @@ interface Opening {
   /** The cohort of a report that is a group. */
   readonly ofReport: (ref: ReportVersionRef) => ReportGroup;
   readonly signal: AbortSignal;
+  /** What the groups are called in the request. */
+  readonly field: string;
 }
 
 type ReportGroup = Awaited<ReturnType<typeof cohortsOfReports>>[number];
@@ -91,7 +93,8 @@ export async function openGroups(
       : openStored(cohortKind, base.content.cohort, base.release);
   const ofReport = await openReports(deps, member, { choices, base });
   const activeTitle = base === null ? 'Active cohort' : base.report.name;
-  const opening = { deps, member, active, activeTitle, ofReport, signal };
+  const field = fewest === 1 ? 'group' : 'groups';
+  const opening = { deps, member, active, activeTitle, ofReport, signal, field };
   const named: OpenGroup[] = [];
   let moreGroups = 0;
   for (const choice of choices) {
@@ -268,8 +271,8 @@ const baseOf = (of: 'cohort' | 'everyone', { active }: Opening): CohortDefinitio
   of === 'cohort' ? active.definition : [];
 
 function groupOfValue(choice: Extract<GroupChoice, { kind: 'value' }>, opening: Opening): OpenGroup {
-  const { deps, active } = opening;
-  const concept = requireGrouping(active.release, choice.conceptId);
+  const { deps, active, field } = opening;
+  const concept = requireGrouping(active.release, choice.conceptId, field);
   const definition = [...baseOf(choice.of, opening), valueSet(concept, choice.value, active.release)];
   const cohort = openStored(cohortKind, definition, active.release);
   return groupOfCohort(choice, `${concept.title}: ${choice.value}`, { cohort, deps });
@@ -279,8 +282,8 @@ type OfValues = Extract<GroupChoice, { kind: 'values' }>;
 
 /** A group for each value, those with most subjects first. */
 async function groupsOfValues({ conceptId, of }: OfValues, opening: Opening) {
-  const { deps, active, signal } = opening;
-  const concept = requireGrouping(active.release, conceptId);
+  const { deps, active, signal, field } = opening;
+  const concept = requireGrouping(active.release, conceptId, field);
   const plan = requirePlan(openStored(cohortKind, baseOf(of, opening), active.release), deps);
   const question = { kind: 'choices', concept, population: { plan, prefilter: null } } as const;
   const rows = await deps.questions.ask(question, active.release, { signal });

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { casesOr } from '../testing/effort.ts';
+import { groupOfPairs } from '../testing/followedGroup.ts';
 import { contingencyTest } from './contingency.ts';
-import { type Followed, groupOfPairs, pairsOfGroup } from './followedPairs.ts';
+import { type Followed, pairsOfGroup } from './followedPairs.ts';
 import { enteredFrom, numbersAtRisk, riskSteps, sizeOf, upTo } from './followUp.ts';
 import { rankTest, welch } from './groupTests.ts';
 import { logRank } from './logRank.ts';

@@ -1,4 +1,4 @@
-import type { FollowedDay, FollowedGroup } from './followUp.ts';
+import type { FollowedGroup } from './followUp.ts';
 
 /** Subjects who are followed from `entry` on (null: from time zero), until `exit`, and how that ends. */
 export interface Followed {
@@ -9,24 +9,6 @@ export interface Followed {
 }
 
 const outcomes = ['event', 'competing', 'censored'] as const;
-
-/** How many of some subjects enter and leave on which day. */
-export function groupOfPairs(pairs: readonly Followed[]): FollowedGroup {
-  const days = new Map<number, Record<keyof Omit<FollowedDay, 'day'>, number>>();
-  const on = (day: number) => {
-    const found = days.get(day) ?? { entered: 0, event: 0, competing: 0, censored: 0 };
-    days.set(day, found);
-    return found;
-  };
-  let fromZero = 0;
-  for (const { entry, exit, outcome, count } of pairs) {
-    if (entry === null) fromZero += count;
-    else on(entry).entered += count;
-    on(exit)[outcome] += count;
-  }
-  const inOrder = [...days].toSorted(([one], [other]) => one - other);
-  return { fromZero, days: inOrder.map(([day, counts]) => ({ day, ...counts })) };
-}
 
 /**
  * Subjects who enter and leave on the days of a group: who enters first is paired with who leaves first. Estimates depend

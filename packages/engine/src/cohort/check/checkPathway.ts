@@ -5,12 +5,20 @@ import type { Lookup } from '../../dictionary/lookup.ts';
 import type { SoundPathway, SoundStep } from './checkedCohort.ts';
 import { checkTime, type TimeFault } from './checkTime.ts';
 
+/** What is wrong, and in which part of the pathway. */
+export interface PathwayFault extends TimeFault {
+  readonly field: 'stages' | 'exits' | 'last';
+}
+
 /** The pathway of a criteria set as this member may use it (rules 17.30 to 17.33), or why the member may not. */
 export function checkPathway(
   { stages, exits, last, reached, way }: PathwayOfSet,
   context: MemberContext,
-): SoundPathway | TimeFault {
-  const fault = (message: string): TimeFault => ({ kind: 'fault', isGone: false, message });
+): SoundPathway | PathwayFault {
+  const fault = (message: string): PathwayFault => ({
+    ...{ kind: 'fault', isGone: false, message },
+    field: 'stages',
+  });
   if (stages.length < 2) return fault('a pathway has two stages or more');
   if (reached > stages.length) return fault(`the pathway has ${stages.length} stages`);
   if (typeof way === 'number' && way >= exits.length) return fault('the pathway has no such way to leave');
@@ -26,9 +34,11 @@ export function checkPathway(
   const steps = stepsOf(stages, (index) => index);
   const ways = stepsOf(exits, () => stages.length);
   const contact = last === undefined ? null : checkTime(last, context);
-  const faults = [...steps, ...ways].flatMap(({ time }) => (time.kind === 'fault' ? [time] : []));
-  if (faults[0] !== undefined) return faults[0];
-  if (contact?.kind === 'fault') return contact;
+  const faultsOf = (all: typeof steps, field: PathwayFault['field']) =>
+    all.flatMap(({ time }) => (time.kind === 'fault' ? [{ ...time, field }] : []));
+  const [first] = [...faultsOf(steps, 'stages'), ...faultsOf(ways, 'exits')];
+  if (first !== undefined) return first;
+  if (contact?.kind === 'fault') return { ...contact, field: 'last' };
   const sound = (all: typeof steps): readonly SoundStep[] =>
     all.flatMap(({ time, dayAfter }) => (time.kind === 'fault' ? [] : [{ time, dayAfter }]));
   return { kind: 'pathway', stages: sound(steps), exits: sound(ways), last: contact, band: { reached, way } };
